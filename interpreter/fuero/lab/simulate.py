@@ -1,0 +1,135 @@
+"""Many matches of one ruleset: a spec, seats and a seed in, a `Run` out.
+
+Match number i has the seed `seed` + i, and its players a seed made from that one; nothing else decides it. So the result does not depend on the
+number of workers, nor on which of them played what.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from typing import Any
+
+from fuero.engine.chance import H, word_key
+from fuero.lab.records import Match, Run, Spec, match_from
+from fuero.messages.diagnostic import Diagnostic, FueroError
+from fuero.players.contract import Game
+from fuero.players.registry import HUMAN, maker
+
+ENGINES = ("interpreter",)
+"""The engines that can be asked for by name."""
+
+_PLAYERS = word_key("players of a match")
+_opened: dict[Spec, Any] = {}
+"""The games this process has opened; a worker that was forked finds its parent's."""
+
+Progress = Callable[[int], None]
+
+
+def player_seed(seed: int) -> int:
+    """The seed of the player programs of the match with this seed."""
+    return H(seed, _PLAYERS, 0, 0)
+
+
+def open_game(spec: Spec) -> Any:
+    """The game of a spec, opened once a process."""
+    if spec not in _opened:
+        import fuero
+
+        _opened[spec] = fuero.load(
+            spec.ruleset, modules=spec.modules, variants=spec.variants, players=spec.players, options=dict(spec.options)
+        )
+    return _opened[spec]
+
+
+def play_match(game: Game, players: Sequence[str], seed: int) -> Match:
+    """One match to its end, no log kept. All-random seats go the engine's own fast way, which plays the same match."""
+    own = player_seed(seed)
+    if all(name == "random" for name in players):
+        played = game.playout(seed, own)
+        return match_from(seed, tuple(game.seats), played.scores, played.shares, played.decisions, played.outcome)
+    return play_step_by_step(game, players, seed)
+
+
+def play_step_by_step(game: Game, players: Sequence[str], seed: int) -> Match:
+    """One match through the players' protocol."""
+    own = player_seed(seed)
+    programs = [maker(name)(seat, own) for seat, name in enumerate(players)]
+    state = game.start(seed, log=False)
+    decisions = 0
+    while (decision := state.decision) is not None:
+        move = programs[decision.player].choose(state.knowledge(decision.player), decision)
+        state.apply(move, decision.player)
+        decisions += 1
+    return match_from(seed, tuple(game.seats), state.scores, state.shares, decisions, state.outcome)
+
+
+def _play_some(spec: Spec, players: tuple[str, ...], seeds: range) -> tuple[list[Match], float]:
+    """A worker's share: the matches of some seeds, and the processor time they took."""
+    game = open_game(spec)
+    before = time.process_time()
+    matches = [play_match(game, players, seed) for seed in seeds]
+    return matches, time.process_time() - before
+
+
+def _shares(seed: int, games: int, workers: int) -> list[range]:
+    """The seeds in runs of neighbours: some four for each worker, so that none waits long for another."""
+    size = max(1, min(50, -(-games // (workers * 4))))
+    return [range(start, min(start + size, seed + games)) for start in range(seed, seed + games, size)]
+
+
+def _played(spec: Spec, players: tuple[str, ...], seeds: list[range], workers: int) -> Iterator[tuple[list[Match], float]]:
+    """What each run of seeds gave, in order, played here or by worker processes."""
+    if workers == 1 or len(seeds) == 1:
+        for some in seeds:
+            yield _play_some(spec, players, some)
+        return
+    forked = "fork" in multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if forked else None)
+    with ExitStack() as stack:
+        pool = ProcessPoolExecutor(min(workers, len(seeds)), mp_context=context)
+        stack.callback(pool.shutdown, wait=True, cancel_futures=True)
+        yield from pool.map(_play_some, [spec] * len(seeds), [players] * len(seeds), seeds)
+
+
+def simulate(
+    spec: Spec,
+    players: tuple[str, ...],
+    *,
+    games: int,
+    seed: int,
+    workers: int = 1,
+    engine: str = "interpreter",
+    progress: Progress | None = None,
+) -> Run:
+    """Plays `games` matches under seeds `seed`, `seed` + 1, … and gives their records in that order.
+
+    `players` are player names, one a seat. `progress` is told how many matches have been played since it was last told.
+    `cpu_seconds` is user and system time of this process and its workers, from the first set-up to the last score. Raises FueroError.
+    """
+    if engine not in ENGINES:
+        raise _wrong("unknown-engine", f'There is no engine called "{engine}". Engines: {", ".join(ENGINES)}.')
+    if HUMAN in players:
+        raise _wrong(
+            "no-person-here", "A simulation has no seat for a person.", "Play with `fuero play`, or name a program for the seat."
+        )
+    if games < 1 or workers < 1:
+        raise _wrong("too-few", "At least one match and one worker are needed.")
+    game = open_game(spec)
+    matches: list[Match] = []
+    seconds = 0.0
+    for some, spent in _played(spec, players, _shares(seed, games, workers), workers):
+        matches += some
+        seconds += spent
+        if progress is not None:
+            progress(len(some))
+    return Run(
+        spec, game.rules.title, tuple(game.seats), players, seed, engine, game.meaning_hash, tuple(matches), round(seconds, 4)
+    )
+
+
+def _wrong(code: str, message: str, hint: str = "") -> FueroError:
+    return FueroError((Diagnostic(code, "error", message, hint=hint),))

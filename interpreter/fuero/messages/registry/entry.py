@@ -1,0 +1,16 @@
+"""What the registry holds for one code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kind of message: `bad` is text that brings it, `good` the same text mended."""
+
+    code: str
+    title: str
+    explanation: str
+    bad: str
+    good: str

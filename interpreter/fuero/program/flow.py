@@ -1,0 +1,572 @@
+"""RULES statements → PROGRAM steps: structured where nothing can pause, flattened to labels and jumps where something can."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fuero.messages.diagnostic import Span
+from fuero.program import nodes as P
+from fuero.program.layout import ANSWER_WORDS, Table, fail
+from fuero.program.pauses import Pauses, locals_in
+from fuero.program.terms import NO, NONE, Terms, cite_texts
+from fuero.rules import nodes as R
+
+SHAPES = {R.CellType: "cell", R.JoinType: "join", R.ZoneType: "zone"}
+
+
+@dataclass
+class Context:
+    """The routine being written: its name, whether it can pause, its locals in order of appearance, running effects that cut in."""
+
+    name: str
+    pauses: bool
+    locals: dict[str, None] = field(default_factory=dict)
+    labels: int = 0
+    withins: tuple[int, ...] = ()
+    end_tests: bool = False
+    path: str = ""
+    boards: dict[str, P.Term] = field(default_factory=dict)
+
+    def label(self) -> int:
+        self.labels += 1
+        return self.labels
+
+    def local(self, name: str) -> P.Local:
+        self.locals.setdefault(name)
+        return P.Local(name)
+
+    def fresh(self, stem: str) -> P.Local:
+        return self.local(f"{stem}#{len(self.locals)}")
+
+
+class Flow:
+    """Writes all routines and menus of a table."""
+
+    def __init__(self, table: Table, terms: Terms, pauses: Pauses):
+        self.table, self.terms, self.pauses = table, terms, pauses
+        self.routines: list[P.Routine] = []
+        self.menus: dict[str, P.Menu] = {}
+        self.asks = 0
+        self.answers: dict[int, int] = {}
+        self.rolls: dict[str, int] = {}
+        self.within_flags = [table.take(1) for _ in pauses.withins]
+        self.within_labels: dict[int, tuple[str, int]] = {}
+
+    # ------------------------------------------------------------ routines
+
+    def all(self) -> None:
+        rules = self.table.rules
+        for p in (*rules.procedures, rules.setup):
+            if p.params:
+                self.terms.this_args[p.name] = P.Load(self.table.take(1))
+        for p in (*rules.procedures, rules.setup):
+            self._procedure(p)
+        self._end()
+        for c in rules.cases:
+            self._cases(c)
+        for a in rules.actions:
+            self._action(a)
+        for w in rules.windows:
+            self._window(w)
+        for u in rules.upons:
+            names = (u.piece.name, *(b.name for b in u.binds if b), *((u.cell.name,) if u.cell else ()))
+            c = self._context(f"upon:{u.name}", names)
+            self._finish(c, names, self.block(u.body, c))
+
+    def _context(self, name: str, params: tuple[str, ...]) -> Context:
+        c = Context(name, self.pauses.rule(name) if not name.startswith("window:") else True, path=name.split(":", 1)[1])
+        for p in ("you", *params):
+            c.local(p)
+        c.withins = tuple(sorted(self.pauses.interrupted.get(name, ())))
+        return c
+
+    def _finish(self, c: Context, params: tuple[str, ...], code: list[P.Step]) -> None:
+        names = tuple(c.locals)
+        frame = self.table.take(len(names)) if c.pauses else 0
+        back = self.table.take(1) if c.pauses else 0
+        self.routines.append(P.Routine(c.name, params, (*code, P.Return()), c.pauses, names, frame, back))
+
+    def _procedure(self, p: R.Procedure) -> None:
+        params = tuple(x.name for x in p.params)
+        c = self._context(f"procedure:{p.name}", params)
+        c.end_tests = p.name == "play"
+        code: list[P.Step] = []
+        if p.name in self.terms.this_args:
+            slot = self.terms.this_args[p.name]
+            assert isinstance(slot, P.Load)
+            code.append(P.Store(slot, P.Local(params[0])))
+        for info in self.table.vars.values():
+            if info.forgotten == p.name:
+                count = 1
+                for s in info.sizes:
+                    count *= s
+                code += [P.Store(P.Load(info.base + i), P.Const(info.initial), name=info.name) for i in range(count)]
+        code += self.block(p.body, c)
+        for points in self.table.rules.points:
+            if points.after == p.name:
+                code += self._points(points, c, params)
+        self._finish(c, params, code)
+
+    def _end(self) -> None:
+        c = self._context("procedure:end", ())
+        code: list[P.Step] = []
+        for perform in self.table.rules.end.performs:
+            code += self.statement(perform, c)
+        self._finish(c, (), [*code, P.Stop()])
+
+    def _cases(self, cases: R.Cases) -> None:
+        params = tuple(p.name for p in cases.params)
+        c = self._context(f"cases:{cases.name}", params)
+        code: list[P.Step] = []
+        if not c.pauses:
+            branches = []
+            for case in cases.cases:
+                inner = [P.Moment(case.path, "", cite_texts(case.origin.cites)), *self.block(case.body, c)]
+                branches.append((case.path, self.terms.lower(case.when), tuple(inner)))
+            self._finish(c, params, [P.Cases(cases.name, tuple(branches), span=cases.origin.span)])
+            return
+        end = c.label()
+        for case in cases.cases:
+            after = c.label()
+            code += [P.Branch(self.terms.lower(case.when), after), P.Moment(case.path, "", cite_texts(case.origin.cites))]
+            code += self.block(case.body, c)
+            code += [P.Jump(end), P.Label(after)]
+        code += [P.Fault(f'No case of "{cases.name}" applies.', span=cases.origin.span), P.Label(end)]
+        self._finish(c, params, code)
+
+    def _action(self, a: R.Action) -> None:
+        params = tuple(p.name for p in a.params)
+        choices = [p for p in a.parts if isinstance(p, R.Choice)]
+        fields = tuple(self.choice(x) for x in choices)
+        lets = tuple((p.name, self.terms.lower(p.value)) for p in a.parts if isinstance(p, R.Let))
+        clauses = tuple(
+            P.Clause(p.path, p.label, cite_texts(p.origin.cites or a.origin.cites), self.terms.lower(p.term), p.origin.span)
+            for p in a.parts
+            if isinstance(p, R.Require)
+        )
+        name = f"action:{a.name}"
+        self.menus[a.name] = P.Menu(a.name, a.label, params, fields, lets, clauses, name, cite_texts(a.origin.cites))
+        names = (*params, *(x.name for x in choices))
+        c = self._context(name, names)
+        used = locals_in(a.effect)
+        boards = {p.name for p in a.parts if isinstance(p, R.Let) and isinstance(p.value.type, R.BoardType)}
+        wanted: set[str] = set(used)
+        for part in reversed([p for p in a.parts if isinstance(p, R.Let)]):
+            if part.name in wanted:
+                wanted |= locals_in(part.value)
+        code: list[P.Step] = []
+        for part in a.parts:
+            if isinstance(part, R.Let) and part.name in wanted and part.name not in boards:
+                code.append(P.Store(c.local(part.name), self.terms.lower(part.value), span=part.span))
+        code += self.block(a.effect, c)
+        self._finish(c, names, code)
+
+    def _window(self, w: R.Window) -> None:
+        params = tuple(p.name for p in w.params)
+        c = self._context(f"window:{w.name}", params)
+        head, end = c.label(), c.label()
+        asked = c.fresh("asked")
+        eligible = P.Reduce(
+            "those", w.asks.name, self.terms.as_set(w.asks.domain), None, self.terms.lower(w.asks.where) if w.asks.where else None, ()
+        )
+        start = self.terms.as_type(w.asks.start, w.asks.type) if w.asks.start is not None else None
+        number = self._many()
+        code: list[P.Step] = [
+            P.Moment(w.name, w.label, cite_texts(w.origin.cites)),
+            P.Label(head),
+            P.Store(asked, eligible),
+            P.Branch(P.Compare("!=", asked, NO), end),
+            P.AskMany(number, asked, w.label, self.offers(w.offers), True, w.name, cites=cite_texts(w.origin.cites)),
+            P.Resolve(number, start, end, w.closes == "one round"),
+        ]
+        code += [P.Jump(head)] if w.closes == "everyone passes" else []
+        self._finish(c, params, [*code, P.Label(end)])
+
+    def _many(self) -> int:
+        number = self.asks
+        self.asks += 1
+        self.answers[number] = self.table.take(self.table.players * ANSWER_WORDS)
+        return number
+
+    # ------------------------------------------------------------ choices
+
+    def choice(self, x: R.Choice) -> P.Field:
+        """A field by one of the four domain forms."""
+        element = x.type.element if isinstance(x.type, R.SetType) else x.type
+        if isinstance(element, R.OrNone):
+            element = element.inner
+        pieces = isinstance(element, R.PieceType)
+        shape = "piece" if pieces else SHAPES.get(type(element)) or self.table.space(element).shape
+        domain = self.terms.as_set(x.domain)
+        low = self.terms.lower(x.low) if x.low is not None else NO
+        high = self.terms.lower(x.high) if x.high is not None else NONE
+        if x.many == "all":
+            return P.Field(x.name, "whole", shape, domain, NO, NONE, pieces)
+        if x.many == "subset":
+            return P.Field(x.name, "subset", shape, domain, low, high, pieces)
+        form = "cell" if isinstance(element, R.CellType) else "element"
+        return P.Field(x.name, form, shape, domain, NO, NONE, pieces)  # type: ignore[arg-type]
+
+    def offers(self, offered: tuple[R.Offered, ...]) -> tuple[P.Offer, ...]:
+        found = []
+        for o in offered:
+            params = next(a.params for a in self.table.rules.actions if a.name == o.action)
+            args = tuple(self.terms.as_type(a, p.type) for a, p in zip(o.args, params, strict=True))
+            found.append(P.Offer(o.action, args, self.terms.lower(o.when) if o.when is not None else None))
+        return tuple(found)
+
+    def _choose_menu(self, s: R.Choose | R.Secretly, c: Context, extra: tuple[str, ...]) -> P.Menu:
+        fields = tuple(self.choice(x) for x in s.choices)
+        for f in fields:
+            c.local(f.name)
+        outer = tuple(n for n in c.locals if n != "you" and n not in {f.name for f in fields} and n not in extra)
+        clauses = ()
+        if s.where is not None:
+            clauses = (P.Clause(f"{s.name}.where", "", (), self.terms.lower(s.where), s.span),)
+        name = f"choose {len(self.menus)} {s.name}"
+        cites = cite_texts(s.cites) if isinstance(s, R.Choose) else ()
+        menu = P.Menu(name, "", (*extra, *outer), fields, (), clauses, "", cites)
+        self.menus[name] = menu
+        return menu
+
+    # ------------------------------------------------------------ blocks
+
+    def block(self, block: R.Block, c: Context) -> list[P.Step]:
+        code: list[P.Step] = []
+        for s in block:
+            code += self.statement(s, c)
+            if c.end_tests:
+                for when in self.table.rules.end.when:
+                    code += self._branch(self.terms.lower(when), [P.Finish("end")], [], c, when.span)
+        return code
+
+    def _branch(self, condition: P.Term, then: list[P.Step], otherwise: list[P.Step], c: Context, span: Span) -> list[P.Step]:
+        flat = any(isinstance(s, (P.Label, P.AskOne, P.AskMany, P.Enter, P.Branch, P.Jump)) for s in (*then, *otherwise))
+        flat = flat or any(isinstance(s, P.Handle) and s.pauses for s in (*then, *otherwise))
+        flat = flat or any(isinstance(s, (P.When, P.Finish, P.Leave, P.Next)) for s in (*then, *otherwise))
+        if not (c.pauses and flat):
+            return [P.When(condition, tuple(then), tuple(otherwise), span=span)]
+        other, end = c.label(), c.label()
+        code: list[P.Step] = [P.Branch(condition, other, span=span), *then]
+        if otherwise:
+            code.append(P.Jump(end))
+        return [*code, P.Label(other), *otherwise, *([P.Label(end)] if otherwise else [])]
+
+    def checkpoint(self, c: Context) -> list[P.Step]:
+        """Where a window of a running effect may cut in."""
+        code: list[P.Step] = []
+        for k in c.withins:
+            skip = c.label()
+            window = self.pauses.withins[k][1].window
+            code += [
+                P.Branch(P.Compare("!=", P.Load(self.within_flags[k]), NO), skip),
+                P.Enter(f"window:{window}", (), P.Local("you")),
+                P.Label(skip),
+            ]
+        return code
+
+    def statement(self, s: R.Statement, c: Context) -> list[P.Step]:  # noqa: C901 - one case a statement
+        t = self.terms
+        span = s.span
+        match s:
+            case R.Move():
+                return self._move(s, c)
+            case R.Draw(count, source, target):
+                step = P.DrawPieces(t.lower(count), self.zone(source), self.zone(target), span=span)
+                return [step, *self._handle(s, c)]
+            case R.Shuffle(zone):
+                return [P.ShuffleZone(self.zone(zone), span=span)]
+            case R.Restock(zone, source):
+                return [P.RestockZone(self.zone(zone), self.zone(source), span=span)]
+            case R.Reveal(what):
+                if isinstance(what, R.VarRead):
+                    return [P.RevealVar(what.var, span=span)]
+                return [P.RevealZone(self.zone(what), span=span)]
+            case R.Mark(zone, at, on):
+                assert isinstance(zone, R.ZoneRead)
+                return [P.SetMarks(zone.zone, t.zone_index(zone), t.lower(at) if at else None, t.lower(on), span=span)]
+            case R.SetVar(target, value):
+                return [self._set(target, value, span)]
+            case R.Let(name, value):
+                return [P.Store(c.local(name), t.lower(value), span=span)]
+            case R.Score(points, who, label, cites, rule):
+                if t.half(points):
+                    raise fail("Points are whole numbers here: round the halves up or down.", span)
+                return [P.ScoreLine(t.lower(points), t.lower(who), label, rule or c.path, cite_texts(cites), span=span)]
+            case R.Say(text):
+                return [P.Tell(text, span=span)]
+            case R.Finish():
+                return [P.Finish(c.path, span=span)]
+            case R.If(condition, then, otherwise):
+                return self._branch(t.lower(condition), self.block(then, c), self.block(otherwise, c), c, span)
+            case R.ForEach():
+                return self._for_each(s, c)
+            case R.Repeat():
+                return self._repeat(s, c)
+            case R.Choose():
+                return self._pick(s, c) if s.chance else self._choose(s, c)
+            case R.Ask():
+                return self._ask(s, c)
+            case R.Secretly():
+                return self._secretly(s, c)
+            case R.Perform():
+                return self._perform(s, c)
+            case R.OpenWindow(window, args):
+                return [P.Enter(f"window:{window}", tuple(t.lower(a) for a in args), P.Local("you"), span=span)]
+            case R.Step(path, label, body):
+                before, c.path = c.path, path
+                code = [P.Moment(path, label, cite_texts(s.origin.cites), span=span), *self.block(body, c)]
+                c.path = before
+                return [*code, *self.checkpoint(c)]
+            case R.Within():
+                return self._within(s, c)
+            case R.Leave(name):
+                for k, (_, within) in enumerate(self.pauses.withins):
+                    if within.name == name:
+                        return [P.Leave(k, span=span)]
+                raise fail(f'Nothing called "{name}" is running here.', span)
+
+    def _set(self, target: R.VarRead, value: R.Term, span: Span) -> P.Step:
+        info = self.table.vars[target.var]
+        word = self.terms.var(target)
+        assert isinstance(word, (P.Load, P.LoadAt))
+        var = next((v for v in self.table.rules.vars if v.name == target.var), None)
+        of = var.type if var else R.PlayerType()
+        lowered = self.terms.as_type(value, of)
+        guard = not (isinstance(lowered, P.Const) and info.low <= lowered.value <= info.high)
+        return P.Store(word, lowered, info.low if guard else None, info.high if guard else None, target.var, span=span)
+
+    # ------------------------------------------------------------ pieces
+
+    def zone(self, term: R.Term) -> P.ZoneRef:
+        """Where pieces go or come from."""
+        t = self.terms
+        match term:
+            case R.ZoneRead(zone):
+                return P.ZoneRef(zone, t.zone_index(term))
+            case R.BoardAt(R.ZoneRead() as board, cell):
+                return P.ZoneRef(board.zone, t.zone_index(board), cell=t.lower(cell))
+            case R.RowAt(R.ZoneRead() as row, place):
+                return P.ZoneRef(row.zone, t.zone_index(row), place=t.lower(place))
+            case R.AttachedAt(zone, _, on):
+                return P.ZoneRef(zone, t.zone_index(term), cell=t.lower(on))
+            case _:
+                return P.ZoneRef("", NO, dynamic=t.lower(term))
+
+    def _move(self, s: R.Move, c: Context) -> list[P.Step]:
+        t = self.terms
+        source = self.zone(s.source) if s.source is not None else None
+        target = self.zone(s.target)
+        if isinstance(s.what.type, R.Num):
+            return [P.MovePieces(NO, t.lower(s.what), source, target, span=s.span), *self._handle(s, c)]
+        return [P.MovePieces(t.as_set(s.what), None, source, target, span=s.span), *self._handle(s, c)]
+
+    def _handle(self, s: R.Move | R.Draw, c: Context) -> list[P.Step]:
+        matching = self.pauses.matching(s)
+        if not matching:
+            return []
+        return [P.Handle(c.pauses and any(self.pauses.rule(f"upon:{u.name}") for u in matching), span=s.span)]
+
+    # ------------------------------------------------------------ loops
+
+    def _for_each(self, s: R.ForEach, c: Context) -> list[P.Step]:
+        t, b = self.terms, s.bind
+        domain = t.as_set(b.domain)
+        start = t.as_type(b.start, b.type) if b.start is not None else None
+        where = t.lower(b.where) if b.where is not None else None
+        var = c.local(b.name)
+        pausing = c.pauses and (self.pauses.block(s.body) or bool(c.withins) or c.end_tests)
+        if not pausing:
+            return [P.Loop(b.name, domain, start, where, tuple(self.block(s.body, c)), span=s.span)]
+        rest = c.fresh("rest")
+        code: list[P.Step] = [P.Store(rest, domain)]
+        if start is not None:
+            fixed = c.fresh("start")
+            code.append(P.Store(fixed, start))
+            start = fixed
+        head, end = c.label(), c.label()
+        code += [P.Label(head), P.Next(rest.name, var.name, start, end)]
+        if where is not None:
+            code.append(P.Branch(where, head))
+        return [*code, *self.block(s.body, c), *self.checkpoint(c), P.Jump(head), P.Label(end)]
+
+    def _repeat(self, s: R.Repeat, c: Context) -> list[P.Step]:
+        t = self.terms
+        condition = t.lower(s.condition)
+        most = t.lower(s.at_most) if s.at_most is not None else None
+        pausing = c.pauses and (self.pauses.block(s.body) or bool(c.withins) or c.end_tests)
+        if not pausing:
+            return [P.While(condition, s.until, most, tuple(self.block(s.body, c)), span=s.span)]
+        counter = c.fresh("round")
+        c.local(counter.name + "-real")
+        head, end = c.label(), c.label()
+        test = P.Not(condition) if s.until else condition
+        return [
+            P.Round(counter.name, None, True),
+            P.Label(head),
+            P.Branch(test, end, span=s.span),
+            P.Round(counter.name, most, False, span=s.span),
+            *self.block(s.body, c),
+            P.Jump(head),
+            P.Label(end),
+        ]
+
+    # ------------------------------------------------------------ decisions
+
+    def _pick(self, s: R.Choose, c: Context) -> list[P.Step]:
+        t = self.terms
+        x = s.choices[0]
+        if len(s.choices) > 1 or x.many != "one":
+            raise fail("By chance one single thing can be chosen.", s.span)
+        domain = t.as_set(x.domain)
+        var = c.local(x.name)
+        if s.where is not None:
+            domain = P.Reduce("those", x.name, domain, None, t.lower(s.where), ())
+        held = c.fresh("among")
+        self.rolls.setdefault(s.name, self.table.take(1))
+        then = [P.Pick(var, held, s.name, span=s.span), *self.block(s.body, c)]
+        return [P.Store(held, domain), *self._branch(P.Compare("!=", held, NO), then, self.block(s.otherwise, c), c, s.span)]
+
+    def _choose(self, s: R.Choose, c: Context) -> list[P.Step]:
+        t = self.terms
+        menu = self._choose_menu(s, c, ())
+        who: P.Term = t.as_type(s.by, R.PlayerType()) if s.by is not None else P.Local("you")
+        number = self.asks
+        self.asks += 1
+        offer = P.Offer(menu.name, tuple(P.Local(p) for p in menu.params), None, P.Local("you"))
+        empty, end = c.label(), c.label()
+        cites = cite_texts(s.cites)
+        if s.times is None:
+            ask = P.AskOne(number, who, "", (offer,), s.private, False, empty, empty, s.name, cites, span=s.span)
+            code: list[P.Step] = [ask, *self.block(s.body, c), P.Jump(end), P.Label(empty)]
+            return [*code, *self.block(s.otherwise, c), P.Label(end)]
+        count, most = c.fresh("times"), c.fresh("most")
+        head = c.label()
+        code = [
+            P.Store(count, NO),
+            P.Store(most, t.lower(s.times)),
+            P.Label(head),
+            P.Branch(P.Compare("<", count, most), end),
+            P.AskOne(number, who, "", (offer,), s.private, s.up_to, empty, end, s.name, cites, span=s.span),
+            P.Store(count, P.Arith("+", count, P.Const(1))),
+            *self.block(s.body, c),
+            *self.checkpoint(c),
+            P.Jump(head),
+            P.Label(empty),
+        ]
+        if s.otherwise:
+            code.append(P.Branch(P.Compare("=", count, NO), end))
+        return [*code, *self.block(s.otherwise, c), P.Label(end)]
+
+    def _ask(self, s: R.Ask, c: Context) -> list[P.Step]:
+        number = self.asks
+        self.asks += 1
+        empty, end = c.label(), c.label()
+        who = self.terms.as_type(s.who, R.PlayerType())
+        ask = P.AskOne(number, who, s.text, self.offers(s.offers), s.private, False, empty, empty, s.name, span=s.span)
+        if not s.otherwise:
+            return [ask, P.Label(empty)]
+        return [ask, P.Jump(end), P.Label(empty), *self.block(s.otherwise, c), P.Label(end)]
+
+    def _secretly(self, s: R.Secretly, c: Context) -> list[P.Step]:
+        t, b = self.terms, s.bind
+        c.local(b.name)
+        menu = self._choose_menu(s, c, (b.name,))
+        asked = c.fresh("asked")
+        number = self._many()
+        eligible = P.Reduce("those", b.name, t.as_set(b.domain), None, t.lower(b.where) if b.where else None, ())
+        offer = P.Offer(menu.name, tuple(P.Local(p) for p in menu.params), None)
+        inner = Context(c.name, False, c.locals, c.labels, (), False, c.path)
+        body = tuple(self.block(s.body, inner))
+        end = c.label()
+        return [
+            P.Store(asked, eligible),
+            P.Branch(P.Compare("!=", asked, NO), end),
+            P.AskMany(number, asked, "", (offer,), False, s.name, b.name, span=s.span),
+            P.Answers(number, b.name, tuple(f.name for f in menu.fields), body, span=s.span),
+            P.Label(end),
+        ]
+
+    def _within(self, s: R.Within, c: Context) -> list[P.Step]:
+        k = self.pauses.within_number(s)
+        end = c.label()
+        self.within_labels[k] = (c.name, end)
+        outer, c.withins = c.withins, (*c.withins, k)
+        code: list[P.Step] = [
+            P.Store(P.Load(self.within_flags[k]), P.Const(1)),
+            P.Enter(f"window:{s.window}", (), P.Local("you")),
+            *self.block(s.body, c),
+            P.Label(end),
+            P.WithinMark(k),
+        ]
+        c.withins = outer
+        return code
+
+    # ------------------------------------------------------------ calls and points
+
+    def _perform(self, s: R.Perform, c: Context) -> list[P.Step]:
+        t = self.terms
+        if s.kind == "majority":
+            return self._majority(next(m for m in self.table.rules.majorities if m.name == s.rule), s, c)
+        rules: tuple[R.Procedure | R.Cases, ...] = (*self.table.rules.procedures, *self.table.rules.cases)
+        params = next(p.params for p in rules if p.name == s.rule)
+        args = tuple(t.as_type(a, p.type) for a, p in zip(s.args, params, strict=True))
+        you: P.Term = t.as_type(s.who, R.PlayerType()) if s.who is not None else P.Local("you")
+        name = f"{s.kind}:{s.rule}"
+        if self.pauses.rule(name):
+            return [P.Enter(name, args, you, span=s.span)]
+        return [P.Run(name, args, you, span=s.span)]
+
+    def _majority(self, m: R.Majority, s: R.Perform, c: Context) -> list[P.Step]:
+        t = self.terms
+        code: list[P.Step] = []
+        for param, arg in zip(m.params, s.args, strict=True):
+            code.append(P.Store(c.local(param.name), t.as_type(arg, param.type)))
+        c.local(m.among.name)
+        half = t.half(m.counting)
+        minimum = t.number(m.minimum, half) if m.minimum is not None else P.Const(2 if half else 1)
+        bonuses = tuple((b.label, t.lower(b.points), b.to, t.lower(b.when) if b.when is not None else None) for b in m.bonuses)
+        of: list[tuple[str, P.Term]] = []
+        for name, kind in [(p.name, p.type) for p in m.params] + ([(m.each.name, m.each.type)] if m.each else []):
+            of.append((self.bounds_shape(kind), P.Local(name)))
+        step = P.RankScore(
+            m.name,
+            m.among.name,
+            t.as_set(m.among.domain),
+            t.lower(m.among.where) if m.among.where is not None else None,
+            t.number(m.counting, half),
+            minimum,
+            t.lower(m.pays),
+            t.lower(m.places) if m.places is not None else None,
+            m.ties,
+            bonuses,
+            tuple(of),
+            half,
+            cite_texts(m.origin.cites),
+            span=m.origin.span,
+        )
+        if m.each is None:
+            return [*code, step]
+        c.local(m.each.name)
+        where = t.lower(m.each.where) if m.each.where is not None else None
+        return [*code, P.Loop(m.each.name, t.as_set(m.each.domain), None, where, (step,), span=m.origin.span)]
+
+    def bounds_shape(self, of: R.Type) -> str:
+        """How a value of a type is written."""
+        return self.table.bounds(of)[2]
+
+    def _points(self, p: R.Points, c: Context, params: tuple[str, ...]) -> list[P.Step]:
+        t = self.terms
+        if p.each is not None:
+            c.local(p.each.name)
+        who: P.Term = P.Local(p.each.name) if p.each is not None else P.Local("you")
+        line: P.Step = P.ScoreLine(t.lower(p.pays), who, p.label or p.name, p.name, cite_texts(p.origin.cites), span=p.origin.span)
+        inner: tuple[P.Step, ...] = (line,)
+        if p.when is not None:
+            inner = (P.When(t.lower(p.when), inner, ()),)
+        if p.each is not None:
+            where = t.lower(p.each.where) if p.each.where is not None else None
+            inner = (P.Loop(p.each.name, t.as_set(p.each.domain), None, where, inner, span=p.origin.span),)
+        if p.only is not None:
+            inner = (P.When(P.Compare("=", P.Local(params[0]), t.lower(p.only)), inner, ()),)
+        return list(inner)

@@ -1,0 +1,143 @@
+"""Which rules can pause for a decision: what decides whether a routine's locals are words of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from fuero.rules import nodes as R
+
+
+def statements(block: R.Block) -> Iterator[R.Statement]:
+    """Every statement of a block, those inside others included."""
+    for s in block:
+        yield s
+        for name in ("then", "otherwise", "body"):
+            yield from statements(getattr(s, name, ()))
+
+
+def locals_in(node: object) -> set[str]:
+    """The names of all locals that a node mentions."""
+    found: set[str] = set()
+
+    def walk(x: object) -> None:
+        if isinstance(x, R.Local):
+            found.add(x.name)
+        elif isinstance(x, tuple):
+            for y in x:
+                walk(y)
+        elif is_dataclass(x):
+            for f in fields(x):
+                walk(getattr(x, f.name))
+
+    walk(node)
+    return found
+
+
+class Pauses:
+    """Answers for one ruleset; names are `procedure:x`, `cases:x`, `action:x`, `window:x`, `upon:x`."""
+
+    def __init__(self, rules: R.Ruleset):
+        self.bodies: dict[str, R.Block] = {}
+        for p in (*rules.procedures, rules.setup):
+            self.bodies[f"procedure:{p.name}"] = p.body
+        self.bodies["procedure:end"] = rules.end.performs
+        for c in rules.cases:
+            self.bodies[f"cases:{c.name}"] = tuple(s for case in c.cases for s in case.body)
+        for a in rules.actions:
+            self.bodies[f"action:{a.name}"] = a.effect
+        for u in rules.upons:
+            self.bodies[f"upon:{u.name}"] = u.body
+        self.upons = rules.upons
+        self.windows = {w.name: w for w in rules.windows}
+        self.interrupted: dict[str, set[int]] = {}
+        self._known: dict[str, bool] = {}
+        self.withins: list[tuple[str, R.Within]] = []
+        for name, body in self.bodies.items():
+            for s in statements(body):
+                if isinstance(s, R.Within):
+                    number = len(self.withins)
+                    self.withins.append((name, s))
+                    for reached in self._reach(s.body):
+                        self.interrupted.setdefault(reached, set()).add(number)
+
+    def within_number(self, statement: R.Within) -> int:
+        return next(i for i, (_, s) in enumerate(self.withins) if s is statement)
+
+    def called(self, s: R.Statement) -> list[str]:
+        """The rules that a statement may run by name."""
+        match s:
+            case R.Perform("procedure" | "cases" as kind, rule):
+                return [f"{kind}:{rule}"]
+            case R.Ask(offers=offers):
+                return [f"action:{o.action}" for o in offers]
+            case R.OpenWindow(window):
+                return [f"action:{o.action}" for o in self.windows[window].offers]
+            case R.Move() | R.Draw():
+                return [f"upon:{u.name}" for u in self.matching(s)]
+            case _:
+                return []
+
+    def matching(self, s: R.Move | R.Draw) -> list[R.Upon]:
+        """Handlers that a move may set off: by the zone it goes to or comes from, any where that is not known."""
+        found = []
+        for u in self.upons:
+            side = s.target if u.enters else s.source
+            name = zone_name(side) if side is not None else None
+            if name is None or name == u.zone:
+                found.append(u)
+        return found
+
+    def _reach(self, block: R.Block) -> set[str]:
+        found: set[str] = set()
+        todo = [block]
+        while todo:
+            for s in statements(todo.pop()):
+                for name in self.called(s):
+                    if name not in found and name in self.bodies:
+                        found.add(name)
+                        todo.append(self.bodies[name])
+        return found
+
+    def rule(self, name: str) -> bool:
+        """Can this rule pause?"""
+        if name not in self._known:
+            self._known[name] = False  # nothing calls itself: only a mistake elsewhere could ask twice
+            inside = name in self.interrupted and any(
+                isinstance(s, (R.Step, R.ForEach)) or (isinstance(s, R.Choose) and s.times is not None) for s in statements(self.bodies[name])
+            )
+            self._known[name] = inside or self.block(self.bodies[name])
+        return self._known[name]
+
+    def block(self, block: R.Block) -> bool:
+        return any(self.statement(s) for s in block)
+
+    def statement(self, s: R.Statement) -> bool:
+        match s:
+            case R.Choose(chance=chance, body=body, otherwise=otherwise):
+                return not chance or self.block(body) or self.block(otherwise)
+            case R.Ask() | R.Secretly() | R.OpenWindow() | R.Within():
+                return True
+            case R.Perform("procedure" | "cases" as kind, rule):
+                return self.rule(f"{kind}:{rule}")
+            case R.Move() | R.Draw():
+                return any(self.rule(f"upon:{u.name}") for u in self.matching(s))
+            case R.If(_, then, otherwise):
+                return self.block(then) or self.block(otherwise)
+            case R.ForEach(_, body) | R.Repeat(body=body) | R.Step(body=body):
+                return self.block(body)
+            case _:
+                return False
+
+
+def zone_name(term: R.Term) -> str | None:
+    """The zone family that a source or target names, if it names one."""
+    match term:
+        case R.ZoneRead(zone) | R.AttachedAt(zone):
+            return zone
+        case R.BoardAt(board) | R.RowAt(row=board):
+            return zone_name(board)
+        case R.BuiltIn("top", (zone, *_)):
+            return zone_name(zone)
+        case _:
+            return None

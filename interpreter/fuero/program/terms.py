@@ -1,0 +1,621 @@
+"""RULES terms → PROGRAM terms: zones and variables become words, members become indices, halves are doubled, attributes become columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fuero.program import nodes as P
+from fuero.program.layout import MISSING, Space, Table, fail
+from fuero.rules import nodes as R
+
+NO = P.Const(0)
+NONE = P.Const(-1)
+
+
+def conj(terms: list[P.Term]) -> P.Term:
+    """All of them."""
+    return terms[0] if len(terms) == 1 else P.And(tuple(terms))
+
+
+@dataclass
+class Terms:
+    """Lowers terms of one table. `tables` and `lists` gather the constants that terms look up."""
+
+    table: Table
+    tables: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    lists: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    this_args: dict[str, P.Term] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        t = self.table
+        self.parts = {p.name: p for p in t.rules.parts}
+        self.functions = {f.name: f for f in t.rules.functions}
+        self.returns: dict[str, R.Type] = {p.name: p.type for p in t.rules.parts} | {f.name: f.type for f in t.rules.functions}
+        self.params: dict[str, tuple[R.Param, ...]] = {p.name: p.params for p in t.rules.parts}
+        self.params |= {f.name: f.params for f in t.rules.functions}
+        self.rule_tables = {x.name: x for x in t.rules.tables}
+        for name, column in t.columns.items():
+            self.tables[f"attribute {name}"] = tuple(column)
+        self.tables["group"] = tuple(p.group for p in t.pieces)
+        for rule_table in t.rules.tables:
+            self._table(rule_table)
+
+    # ------------------------------------------------------------ tables
+
+    def _spaces(self, table: R.Table) -> list[Space]:
+        spaces = []
+        for level, headings in zip(table.levels, table.headings, strict=True):
+            if isinstance(level, R.Num):
+                numbers = [heading_number(h) for h in headings]
+                spaces.append(Space(max(numbers) - min(numbers) + 1, min(numbers), "number", ()))
+            else:
+                spaces.append(self.table.space(level))
+        return spaces
+
+    def _heading(self, table: R.Table, level: int, index: int) -> int:
+        of, text = table.levels[level], table.headings[level][index]
+        return heading_number(text) if isinstance(of, R.Num) else self.table.member(text, of)
+
+    def _table(self, table: R.Table) -> None:
+        """Dense: one entry for each combination of keys in their index spaces."""
+        spaces = self._spaces(table)
+        size = 1
+        for s in spaces:
+            size *= s.size
+        if size > 1_000_000:
+            raise fail(f'The table "{table.name}" is too large.', table.origin.span)
+        dense = [MISSING] * size
+        for path, value in table.cells:
+            at = 0
+            for level, heading in enumerate(path):
+                at = at * spaces[level].size + self._heading(table, level, heading) - spaces[level].low
+            dense[at] = value
+        self.tables[f"table {table.name}"] = tuple(dense)
+
+    def _table_read(self, term: R.TableRead) -> P.Term:
+        table = self.rule_tables[term.table]
+        spaces = self._spaces(table)
+        opened = [i for i, k in enumerate(term.keys) if k is None]
+        if not opened:
+            index: P.Term = NO
+            for key, space in zip(term.keys, spaces, strict=True):
+                assert key is not None
+                index = self._add_index(index, self.lower(key), space)
+            return P.Lookup(f"table {term.table}", index, span=term.span)
+        level = opened[0]
+        name = f"list {term.table} {level}"
+        if name not in self.lists:
+            self.lists[name] = self._open_level(table, spaces, level)
+        index = NO
+        for i, (key, space) in enumerate(zip(term.keys, spaces, strict=True)):
+            if i != level and key is not None:
+                index = self._add_index(index, self.lower(key), space)
+        return P.Lookup(name, index, span=term.span)
+
+    def _open_level(self, table: R.Table, spaces: list[Space], level: int) -> tuple[tuple[int, ...], ...]:
+        others = [s for i, s in enumerate(spaces) if i != level]
+        size = 1
+        for s in others:
+            size *= s.size
+        found: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+        for path, value in table.cells:
+            at = 0
+            for i, heading in enumerate(path):
+                if i != level:
+                    at = at * spaces[i].size + self._heading(table, i, heading) - spaces[i].low
+            found[at].append((self._heading(table, level, path[level]), value))
+        return tuple(tuple(v for _, v in sorted(entries)) for entries in found)
+
+    @staticmethod
+    def _add_index(index: P.Term, key: P.Term, space: Space) -> P.Term:
+        key = key if space.low == 0 else P.Arith("-", key, P.Const(space.low))
+        if index == NO:
+            return key
+        return P.Arith("+", P.Arith("*", index, P.Const(space.size)), key)
+
+    # ------------------------------------------------------------ coercions
+
+    @staticmethod
+    def is_half(of: R.Type) -> bool:
+        if isinstance(of, R.OrNone):
+            of = of.inner
+        return isinstance(of, R.Num) and of.half
+
+    def number(self, term: R.Term, half: bool) -> P.Term:
+        """A number, doubled if `half` and not so already."""
+        lowered = self.lower(term)
+        if half and not self.half(term):
+            return P.Const(lowered.value * 2) if isinstance(lowered, P.Const) else P.Arith("*", lowered, P.Const(2))
+        return lowered
+
+    def half(self, term: R.Term) -> bool:
+        """Is this number stored doubled?"""
+        match term:
+            case R.Op("+" | "-" | "*", args):
+                return any(self.half(a) for a in args)
+            case R.IfTerm(_, then, otherwise):
+                return self.half(then) or self.half(otherwise)
+            case R.Call(rule):
+                return self.is_half(self.returns.get(rule, term.type))
+            case R.Fold("total" | "highest" | "lowest", bodies=bodies) if bodies:
+                return self.half(bodies[0])
+            case _:
+                return self.is_half(term.type)
+
+    def as_type(self, term: R.Term, of: R.Type) -> P.Term:
+        """A value as it is stored where type `of` is wanted: halves doubled, members shifted into a union, a lone element taken out of a set."""
+        if self.is_half(of):
+            return self.number(term, True)
+        inner = of.inner if isinstance(of, R.OrNone) else of
+        source = term.type.inner if isinstance(term.type, R.OrNone) else term.type
+        if isinstance(inner, R.UnionType) and not isinstance(source, (R.UnionType, R.AnyType)):
+            offset = self.table.union_offset(inner, source)
+            lowered = self.lower(term)
+            if offset == 0:
+                return lowered
+            return P.Const(lowered.value + offset) if isinstance(lowered, P.Const) else P.Arith("+", lowered, P.Const(offset))
+        if isinstance(inner, R.SetType) and not isinstance(source, (R.SetType, R.ListType, R.AnyType)):
+            return self.as_set(term)
+        if isinstance(inner, (R.PieceType, R.PlayerType, R.EnumType, R.CellType)) and isinstance(source, R.SetType):
+            return P.Only(self.lower(term), span=term.span)
+        return self.lower(term)
+
+    def as_set(self, term: R.Term) -> P.Term:
+        """A value as a set: zones by content, boards by their tiles, single things as the set of one."""
+        if isinstance(term, R.PieceNamed):
+            return P.Const(self.table.rows.get((term.piece, term.row), 0))
+        if isinstance(term, R.ZoneRead) and not isinstance(term.type, R.SetType):
+            return self.mask(term)
+        if isinstance(term.type, R.BoardType):
+            return P.BuiltIn("pieces", (self.lower(term),), span=term.span)
+        if isinstance(term.type, (R.SetType, R.ListType)) or isinstance(term, (R.AllOf, R.RangeSet, R.SetOf)):
+            return self.lower(term)
+        if isinstance(term, R.Nothing):
+            return NO
+        return P.Single(self.lower(term), span=term.span)
+
+    # ------------------------------------------------------------ words
+
+    def index(self, name: str, keys: tuple[R.Term, ...], per: tuple[R.Type, ...]) -> P.Term:
+        """The index of a zone in its family, or of a value in its variable."""
+        sizes = self.table.families[name].sizes if name in self.table.families else self.table.vars[name].sizes
+        lows = self.table.key_lows[name]
+        index: P.Term = NO
+        for i, key in enumerate(keys):
+            lowered = self.as_type(key, per[i]) if i < len(per) else self.lower(key)
+            index = self._add_index(index, lowered, Space(sizes[i], lows[i], "", ()))
+        return index
+
+    def zone_index(self, term: R.ZoneRead | R.AttachedAt) -> P.Term:
+        zone = next((z for z in self.table.rules.zones if z.name == term.zone), None)
+        return self.index(term.zone, term.keys, zone.per if zone else ())
+
+    def word(self, base: int, index: P.Term, count: int, stride: int) -> P.Term:
+        if isinstance(index, P.Const):
+            if not 0 <= index.value < count:
+                raise fail("There is no such place.")
+            return P.Load(base + stride * index.value)
+        return P.LoadAt(base, index, count, stride)
+
+    def mask(self, term: R.ZoneRead) -> P.Term:
+        """The content of a zone as a set (for marks, the marks)."""
+        family = self.table.families[term.zone]
+        return self.word(family.base, self.zone_index(term), family.count, family.stride)
+
+    def var(self, term: R.VarRead) -> P.Term:
+        info = self.table.vars[term.var]
+        count = 1
+        for s in info.sizes:
+            count *= s
+        var = next((v for v in self.table.rules.vars if v.name == term.var), None)
+        per = var.per if var else (R.PartyType(),)
+        return self.word(info.base, self.index(term.var, term.keys, per), count, 1)
+
+    def width_of(self, board: R.Type) -> int:
+        if isinstance(board, R.BoardType) and board.zone in self.table.families:
+            return self.table.families[board.zone].size
+        boards = [f for f in self.table.families.values() if f.kind == "board"]
+        return boards[0].size if boards else 0
+
+    # ------------------------------------------------------------ terms
+
+    def lower(self, term: R.Term) -> P.Term:  # noqa: C901 - one case a node
+        """A term by its natural value (see `program.nodes`)."""
+        t = self.table
+        span = term.span
+        match term:
+            case R.Const(value):
+                return P.Const(value)
+            case R.Member(name):
+                return P.Const(t.member(name, term.type))
+            case R.SeatConst(index):
+                return P.Const(index)
+            case R.Nothing():
+                return NONE
+            case R.PieceNamed(piece, row):
+                mask = t.rows.get((piece, row), 0)
+                return P.Const((mask & -mask).bit_length() - 1)
+            case R.PiecesAt(piece, keys):
+                return self._pieces_at(term)
+            case R.AllOf(of):
+                if isinstance(of, R.PieceType):
+                    return P.Const(t.mask_of(of.pieces))
+                space = t.space(of)
+                return P.Const(((1 << space.size) - 1) << space.low)
+            case R.Local(name):
+                return P.Local(name)
+            case R.Setting(name):
+                return P.Const(t.settings[name])
+            case R.PlayerCount():
+                return P.Const(t.players)
+            case R.You():
+                return P.Local("you")
+            case R.ThisArg(procedure):
+                if procedure not in self.this_args:
+                    raise fail(f'"{procedure}" runs without an argument, so there is no "this {procedure}".', span)
+                return self.this_args[procedure]
+            case R.VarRead():
+                return self.var(term)
+            case R.ZoneRead(zone):
+                return self._zone_value(term)
+            case R.BoardAt(board, cell):
+                return P.TileAt(self.lower(board), self.lower(cell), span=span)
+            case R.RowAt(row, place):
+                assert isinstance(row, R.ZoneRead)
+                family = t.families[row.zone]
+                order = self.word(family.base + 1, self.zone_index(row), family.count, family.stride)
+                return P.BuiltIn("row-at", (order, self.lower(place)), span=span)
+            case R.AttachedAt(zone, keys, on):
+                family = t.families[zone]
+                packed = self.word(family.base + 1, self.zone_index(term), family.count, family.stride)
+                mask = self.word(family.base, self.zone_index(term), family.count, family.stride)
+                return P.BuiltIn("attached", (mask, packed, self.lower(on)), span=span)
+            case R.MarksOf(zone, board):
+                return P.MarksOf(self.lower(board), t.families[zone].marks_index, span=span)
+            case R.Attr(attribute, of, total):
+                table = f"attribute {attribute}"
+                if total:
+                    return P.Reduce("total", "+x", self.as_set(of), None, None, (P.Lookup(table, P.Local("+x")),), span=span)
+                return P.Lookup(table, self._one(of), span=span)
+            case R.TableRead():
+                return self._table_read(term)
+            case R.Call(rule, args, total):
+                params = self.params[rule]
+                if total:
+                    return P.Reduce("total", "+x", self.as_set(args[0]), None, None, (P.Call(rule, (P.Local("+x"),)),), span=span)
+                return P.Call(rule, tuple(self.as_type(a, p.type) for a, p in zip(args, params, strict=True)), span=span)
+            case R.Op():
+                return self._op(term)
+            case R.Is():
+                return self._is(term)
+            case R.IfTerm(condition, then, otherwise):
+                half = self.half(term)
+                if isinstance(term.type, R.SetType):
+                    return P.Select(self.lower(condition), self.as_set(then), self.as_set(otherwise), span=span)
+                return P.Select(self.lower(condition), self.number(then, half), self.number(otherwise, half), span=span)
+            case R.Fold():
+                return self._fold(term)
+            case R.SetOf(items):
+                return self._set_of(items)
+            case R.RangeSet(low, high):
+                return P.NumberRange(self.lower(low), self.lower(high), span=span)
+            case R.CellAt(x, y):
+                return P.BuiltIn("cell", (self.lower(x), self.lower(y)), width=self.width_of(R.AnyType()), span=span)
+            case R.WithTile(board, piece, cell):
+                return P.WithTile(self.lower(board), self._one(piece), self.lower(cell), span=span)
+            case R.WithoutTile(board, cell):
+                return P.WithoutTile(self.lower(board), self.lower(cell), span=span)
+            case R.WithMarks(board, zone, marks):
+                return P.WithMarks(self.lower(board), t.families[zone].marks_index, self.lower(marks), span=span)
+            case R.BuiltIn():
+                return self._built_in(term)
+
+    def _one(self, term: R.Term) -> P.Term:
+        """A single thing, also where a set of one is written."""
+        return P.Only(self.lower(term), span=term.span) if isinstance(term.type, R.SetType) else self.lower(term)
+
+    def _pieces_at(self, term: R.PiecesAt) -> P.Term:
+        t = self.table
+        if not term.keys:
+            mask = t.masks.get(term.piece, 0)
+            if isinstance(term.type, R.SetType):
+                return P.Const(mask)
+            return P.Const((mask & -mask).bit_length() - 1)
+        spaces, combos = t.products[term.piece]
+        size = 1
+        for s in spaces:
+            size *= s.size
+        dense = [0] * size
+        for combo, mask in combos.items():
+            at = 0
+            for value, s in zip(combo, spaces, strict=True):
+                at = at * s.size + value - s.low
+            dense[at] = mask
+        name = f"pieces {term.piece}"
+        self.tables[name] = tuple(dense)
+        index: P.Term = NO
+        for key, s in zip(term.keys, spaces, strict=True):
+            index = self._add_index(index, self.lower(key), s)
+        found = P.Lookup(name, index, span=term.span)
+        return found if isinstance(term.type, R.SetType) else P.BuiltIn("first", (found,))
+
+    def _zone_value(self, term: R.ZoneRead) -> P.Term:
+        if isinstance(term.type, R.ZoneType):
+            return P.Arith("+", P.Const(self.table.families[term.zone].first), self.zone_index(term))
+        family = self.table.families[term.zone]
+        if family.kind == "board":
+            return P.BoardOf(term.zone, self.zone_index(term), span=term.span)
+        if family.kind == "place":
+            return P.BuiltIn("first", (self.mask(term),), span=term.span)
+        return self.mask(term)
+
+    def _set_of(self, items: tuple[R.Term, ...]) -> P.Term:
+        parts = [self.as_set(i) if isinstance(i.type, R.PieceType) or isinstance(i, R.PieceNamed) else P.Single(self.lower(i)) for i in items]
+        mask = 0
+        rest: list[P.Term] = []
+        for part in parts:
+            if isinstance(part, P.Const):
+                mask |= part.value
+            elif isinstance(part, P.Single) and isinstance(part.element, P.Const):
+                mask |= 1 << part.element.value
+            else:
+                rest.append(part)
+        result: P.Term | None = P.Const(mask) if mask or not rest else None
+        for part in rest:
+            result = part if result is None else P.SetOp("or", result, part)
+        assert result is not None
+        return result
+
+    def _op(self, term: R.Op) -> P.Term:
+        span = term.span
+        op, args = term.op, term.args
+        match op:
+            case "and":
+                return P.And(tuple(self.lower(a) for a in args), span=span)
+            case "or":
+                return P.Or(tuple(self.lower(a) for a in args), span=span)
+            case "not":
+                return P.Not(self.lower(args[0]), span=span)
+            case "union":
+                return P.SetOp("or", self.as_set(args[0]), self.as_set(args[1]), span=span)
+            case "minus":
+                return P.SetOp("and-not", self.as_set(args[0]), self.as_set(args[1]), span=span)
+            case "shift-cell":
+                return P.BuiltIn("shift", (self.lower(args[0]), self.lower(args[1])), width=self.width_of(R.AnyType()), span=span)
+            case "in":
+                return self._contains(args[0], args[1], span)
+            case "+" | "-":
+                half = self.half(term)
+                return P.Arith(op, self.number(args[0], half), self.number(args[1], half), span=span)
+            case "*":
+                return P.Arith("*", self.lower(args[0]), self.lower(args[1]), span=span)
+            case "div-down" | "div-up":
+                left, right = self.lower(args[0]), self.lower(args[1])
+                if self.half(args[0]):
+                    right = P.Arith("*", right, P.Const(2))
+                return P.Arith(op, left, right, span=span)
+            case _:
+                return self._compare(op, args[0], args[1], span)
+
+    def _contains(self, element: R.Term, container: R.Term, span: object) -> P.Term:
+        held = self.as_set(container)
+        if isinstance(element, R.PieceNamed):
+            return P.Compare("!=", P.SetOp("and", held, self.as_set(element)), NO)
+        if isinstance(element.type, R.SetType):
+            return P.Compare("=", P.SetOp("and-not", self.lower(element), held), NO)
+        of = container.type.element if isinstance(container.type, R.SetType) else R.AnyType()
+        return P.Contains(held, self.as_type(element, of))
+
+    def _compare(self, op: str, left: R.Term, right: R.Term, span: object) -> P.Term:
+        assert op in ("=", "!=", "<", "<=", ">", ">=")
+        if isinstance(left, R.PieceNamed):
+            left, right = right, left
+        if isinstance(right, R.PieceNamed):
+            found: P.Term = P.Contains(self.as_set(right), self.lower(left))
+            return found if op == "=" else P.Not(found)
+        if self._is_piece(left) and self._is_piece(right):
+            return P.Compare(op, P.Lookup("group", self.lower(left)), P.Lookup("group", self.lower(right)))
+        if isinstance(left.type, R.SetType) or isinstance(right.type, R.SetType):
+            if isinstance(left.type, R.SetType) and isinstance(right.type, R.SetType):
+                return P.Compare(op, self.as_set(left), self.as_set(right))
+            return P.Compare(op, self._one(left), self._one(right))
+        for a, b in ((left, right), (right, left)):
+            of = a.type.inner if isinstance(a.type, R.OrNone) else a.type
+            if isinstance(of, R.UnionType):
+                pair = (self.lower(a), self.as_type(b, of))
+                return P.Compare(op, pair[0], pair[1])
+        half = self.half(left) or self.half(right)
+        return P.Compare(op, self.number(left, half), self.number(right, half))
+
+    @staticmethod
+    def _is_piece(term: R.Term) -> bool:
+        of = term.type.inner if isinstance(term.type, R.OrNone) else term.type
+        return isinstance(of, R.PieceType)
+
+    def _is(self, term: R.Is) -> P.Term:
+        of = term.term
+        span = term.span
+        if term.what in ("empty", "filled", "full"):
+            if term.what == "full":
+                assert isinstance(of, R.ZoneRead)
+                family = self.table.families[of.zone]
+                result: P.Term = P.Compare(">=", P.Size(self.mask(of)), P.Const(max(family.size, 1)), span=span)
+                return P.Not(result) if term.negated else result
+            empty: P.Term
+            if isinstance(of, R.ZoneRead) or isinstance(of.type, R.SetType):
+                empty = P.Compare("=", self.as_set(of), NO, span=span)
+            else:
+                empty = P.Compare("=", self.lower(of), NONE, span=span)
+            wanted = (term.what == "empty") != term.negated
+            return empty if wanted else P.Not(empty, span=span)
+        if term.what in ("player", "neutral") and not term.pieces:
+            is_player: P.Term = P.Compare("<", self.lower(of), P.Const(self.table.players), span=span)
+            return is_player if (term.what == "player") != term.negated else P.Not(is_player)
+        found: P.Term = P.Contains(P.Const(self.table.mask_of(term.pieces)), self.lower(of), span=span)
+        return P.Not(found) if term.negated else found
+
+    def _fold(self, term: R.Fold) -> P.Term:
+        half = self.half(term) if term.word in ("total", "highest", "lowest") else False
+        numbers = tuple(self.number(b, half) if term.word in ("total", "highest", "lowest") else self._key(b) for b in term.bodies)
+        element = term.domain.type.element if isinstance(term.domain.type, R.SetType) else R.AnyType()
+        return P.Reduce(
+            term.word,
+            term.var,
+            self.as_set(term.domain),
+            None if term.start is None else self.as_type(term.start, element),
+            None if term.where is None else self.lower(term.where),
+            numbers,
+            span=term.span,
+        )
+
+    def _key(self, term: R.Term) -> P.Term:
+        return self.lower(term)
+
+    def _built_in(self, term: R.BuiltIn) -> P.Term:
+        t = self.table
+        args, span = term.args, term.span
+        match term.name:
+            case "size":
+                return P.Size(self.as_set(args[0]), span=span)
+            case "only":
+                return P.Only(self.as_set(args[0]), span=span)
+            case "top":
+                zone = args[0]
+                assert isinstance(zone, R.ZoneRead)
+                family = t.families[zone.zone]
+                index = self.zone_index(zone)
+                if family.kind != "deck":
+                    return P.BuiltIn("first", (self.mask(zone),), span=span)
+                order = self.word(family.base + 1, index, family.count, family.stride)
+                mask = self.word(family.base, index, family.count, family.stride)
+                if len(args) > 1:
+                    return P.BuiltIn("top-many", (order, mask, self.lower(args[1])), span=span)
+                return P.BuiltIn("top", (order, mask), span=span)
+            case "cells" | "joins" | "encloses":
+                return P.BuiltIn(term.name, (self.lower(args[0]),), span=span)
+            case "window":
+                return P.BuiltIn("window", (self.lower(args[0]),), width=self.width_of(args[0].type), span=span)
+            case "near" | "far":
+                return P.BuiltIn(term.name, tuple(self.lower(a) for a in args), span=span)
+            case "connected":
+                board, start, rule = args
+                assert isinstance(rule, R.Member)
+                return P.BuiltIn("connected", (self.lower(board), self.as_set(start)), rule=rule.name, span=span)
+            case "longest-run" | "outer-walls":
+                board, rule = args
+                assert isinstance(rule, R.Member)
+                return P.BuiltIn(term.name, (self.lower(board),), rule=rule.name, span=span)
+            case "sums":
+                held, rule = args
+                weight: P.Term
+                if isinstance(rule, R.Member) and rule.name in self.returns:
+                    weight = P.Call(rule.name, (P.Local("+x"),))
+                else:
+                    assert isinstance(rule, R.Member)
+                    weight = P.Lookup(f"attribute {rule.name}", P.Local("+x"))
+                return P.BuiltIn("sums", (P.Reduce("total", "+x", self.as_set(held), None, None, (weight,)),), span=span)
+            case "next-player":
+                return P.BuiltIn("next", (self.lower(args[0]),), span=span)
+            case "left-neighbour":
+                return P.BuiltIn("next", (self.lower(args[0]),), span=span)
+            case "right-neighbour":
+                return P.BuiltIn("previous", (self.lower(args[0]),), span=span)
+            case "others":
+                return P.SetOp("and-not", P.Const((1 << t.players) - 1), P.Single(self.lower(args[0])), span=span)
+            case "neighbours" if self._region_map(args[0].type) is not None:
+                region_map = self._region_map(args[0].type)
+                assert region_map is not None
+                name = f"adjacent {region_map.name}"
+                if name not in self.tables:
+                    self.tables[name] = self._adjacency(region_map)
+                return P.Lookup(name, self.lower(args[0]), span=span)
+            case "adjacent" if self._region_map(args[0].type) is not None:
+                region_map = self._region_map(args[0].type)
+                assert region_map is not None
+                self.tables[f"adjacent {region_map.name}"] = self._adjacency(region_map)
+                return P.Contains(P.Lookup(f"adjacent {region_map.name}", self.lower(args[0])), self.lower(args[1]), span=span)
+            case "first-of":
+                return P.BuiltIn("first-of", (self.lower(args[0]),), span=span)
+            case "zone-of":
+                return P.LoadAt(t.where, self.lower(args[0]), len(t.pieces), 1, span=span)
+            case "full":
+                zone = args[0]
+                assert isinstance(zone, R.ZoneRead)
+                return P.Compare(">=", P.Size(self.mask(zone)), P.Const(max(t.families[zone.zone].size, 1)), span=span)
+            case _:
+                return P.BuiltIn(
+                    term.name, tuple(self.lower(a) for a in args), width=self.width_of(args[0].type if args else R.AnyType()), span=span
+                )
+
+    def _region_map(self, of: R.Type) -> R.Map | None:
+        inner = of.inner if isinstance(of, R.OrNone) else of
+        if not isinstance(inner, R.RegionType):
+            return None
+        return self.table.maps.get(inner.map) or self.table.map_of.get(inner.map)
+
+    @staticmethod
+    def _adjacency(region_map: R.Map) -> tuple[int, ...]:
+        index = {name: i for i, name in enumerate(region_map.regions)}
+        masks = [0] * len(index)
+        for a, b in region_map.adjacency:
+            masks[index[a]] |= 1 << index[b]
+            masks[index[b]] |= 1 << index[a]
+        return tuple(masks)
+
+    # ------------------------------------------------------------ functions
+
+    def all_functions(self) -> tuple[P.Function, ...]:
+        """Every function, condition, ways, total and pool."""
+        found = [self._function(f) for f in self.table.rules.functions]
+        return tuple(found + [self._parts(p) for p in self.table.rules.parts])
+
+    def _function(self, f: R.Function) -> P.Function:
+        body = self.as_type(f.value, f.type)
+        for case in reversed(f.cases):
+            body = P.Select(self.lower(case.when), self.as_type(case.value, f.type), body)
+        return P.Function(f.name, tuple(p.name for p in f.params), body, boards=self._boards(f.params), cites=cite_texts(f.origin.cites))
+
+    def _parts(self, p: R.Parts) -> P.Function:
+        clauses = tuple(P.Clause(c.path, c.label or p.label, cite_texts(c.origin.cites or p.origin.cites), self._part(p, c), c.origin.span) for c in p.parts)
+        terms = [c.term for c in clauses]
+        body: P.Term
+        match p.combine:
+            case "all":
+                body = conj(terms) if terms else P.Const(1)
+            case "any":
+                body = P.Or(tuple(terms)) if terms else NO
+            case "sum":
+                body = terms[0] if terms else NO
+                for t in terms[1:]:
+                    body = P.Arith("+", body, t)
+            case "union":
+                body = terms[0] if terms else NO
+                for t in terms[1:]:
+                    body = P.SetOp("or", body, t)
+        return P.Function(p.name, tuple(x.name for x in p.params), body, clauses, p.combine, self._boards(p.params), cite_texts(p.origin.cites))
+
+    def _part(self, p: R.Parts, part: R.Part) -> P.Term:
+        if p.combine == "union":
+            return self.as_set(part.term)
+        if p.combine == "sum":
+            return self.number(part.term, self.is_half(p.type))
+        return self.lower(part.term)
+
+    @staticmethod
+    def _boards(params: tuple[R.Param, ...]) -> tuple[str, ...]:
+        return tuple(p.name for p in params if isinstance(p.type, R.BoardType))
+
+
+def cite_texts(cites: tuple[R.Cite, ...]) -> tuple[str, ...]:
+    """Citations as they are written, without the sign: `revised/buy`."""
+    return tuple(f"{c.rulebook}/{c.section}" if c.section else c.rulebook for c in cites)
+
+
+def heading_number(text: str) -> int:
+    """The number in a heading: `scoring 3`, `1st`, `4`."""
+    digits = "".join(ch for ch in text if ch.isdigit())
+    if not digits:
+        raise fail(f'"{text}" is no heading with a number')
+    return int(digits)
+
+

@@ -1,0 +1,62 @@
+"""What to say about a word that means nothing where it stands: the nearest name, the module it belongs to, the missing blanks of a minus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fuero.messages.diagnostic import Span
+from fuero.messages.nearest import nearest
+from fuero.rules.bind.scope import Scope
+from fuero.rules.bind.types import with_article
+from fuero.rules.bind.world import World
+from fuero.syntax import nodes as s
+
+
+def unknown_name(scope: Scope, name: str, span: Span, wanted: str = "", names: Iterable[str] | None = None) -> None:
+    """Reports a word that is not known; `wanted` says what kind of thing it should be, `names` what it could have been."""
+    world = scope.world
+    if name in world.off:
+        world.findings.report(
+            "unknown-name",
+            f'"{name}" belongs to the module "{world.off[name]}", which this ruleset does not use.',
+            span,
+            hint=f"add: uses module {world.off[name]}",
+        )
+        return
+    known = set(names) if names is not None else all_names(scope, span)
+    there = f'There is no {wanted} "{name}" here.' if wanted else f'There is no "{name}" here.'
+    halves = _halves(name, known | set(scope.locals))
+    if halves:
+        world.findings.report("unknown-name", there, span, hint=f"to subtract, put blanks around the sign: {halves}")
+        return
+    close = nearest(name, sorted(known))
+    world.findings.report("unknown-name", there + (f' Did you mean "{close}"{_where(world, close, span)}?' if close else ""), span)
+
+
+def all_names(scope: Scope, span: Span) -> set[str]:
+    """Every word that could stand in a term here."""
+    world = scope.world
+    seen = world.visible(world.owner(span))
+    names = set(scope.locals) | {name for owner, name in world.symbols if owner in seen}
+    names |= {name for name, values in world.values.items() if any(owner in seen for owner, _ in values)}
+    for symbol in world.of_kind("piece"):
+        if isinstance(symbol.node, s.Piece):
+            names |= {a.name.text for a in symbol.node.attributes}
+    return names
+
+
+def _halves(name: str, known: set[str]) -> str:
+    parts = name.split("-")
+    for cut in range(1, len(parts)):
+        left, right = "-".join(parts[:cut]), "-".join(parts[cut:])
+        if left in known and right in known:
+            return f"{left} - {right}"
+    return ""
+
+
+def _where(world: World, name: str, span: Span) -> str:
+    symbol = world.find(name, span)
+    if symbol is None:
+        return ""
+    kind = {"var": "variable", "enum": "list of names"}.get(symbol.kind, symbol.kind)
+    return f" ({with_article(kind)}, {symbol.span.file}, line {symbol.span.line})" if symbol.span.line else f" ({with_article(kind)})"
