@@ -197,6 +197,15 @@ def test_enclosed_space_printed_examples() -> None:
     assert enclosing_removals(block & ~plane((0, 2)), W) == 0, "the cell becomes a bay"
 
 
+def test_filling_one_of_two_enclosed_spaces_mends_nothing() -> None:
+    one = sum(1 << (y * 7 + x) for x in (1, 2, 3) for y in (1, 2, 3) if (x, y) != (2, 2))
+    two = one | sum(1 << (y * 7 + x) for x in (3, 4, 5) for y in (1, 2, 3) if (x, y) != (4, 2))
+    for occ in (one, two):
+        assert enclosing_cells(occ, 7) == plain.enclosing_cells(occ, 7)
+    assert not enclosing_cells(one, 7) >> 16 & 1
+    assert enclosing_cells(two, 7) >> 16 & 1
+
+
 def test_a_bay_is_no_enclosed_space() -> None:
     assert not encloses(plane((-1, 0), (0, 1), (1, 0)), W)
     assert encloses(plane((-1, 0), (0, 1), (1, 0), (0, -1)), W), "corners let nobody through"

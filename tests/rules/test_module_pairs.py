@@ -1,7 +1,8 @@
 """The sixteen draft modules go together: each alone, every pair, all at once.
 
 In: the base game's files and the drafts under `tests/drafts/alhambra`. Out: nothing, if every file parses and every selection
-composes without a single diagnostic. Keeps the laws that modules amend by name and that what could differ by order is said.
+composes and binds without a single diagnostic. Keeps the laws that modules amend by name and that
+what could differ by order is said.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from fuero.messages.diagnostic import Diagnostic
+from fuero.rules.bind import bind
 from fuero.rules.compose import Merged, Selection, Sources, compose
 from fuero.syntax.nodes import File
 from fuero.syntax.parse import parse_file
@@ -40,6 +42,19 @@ MODULES = (
     "vizier",
 )
 
+# Pairs that ask or score at one moment: without their bridge nothing says which comes first.
+IN_NEED_OF_ORDER = {
+    ("bonus-cards", "characters"),
+    ("builders", "characters"),
+    ("builders", "trader"),
+    ("builders", "treasure"),
+    ("characters", "trader"),
+    ("characters", "treasure"),
+    ("invaders", "treasure"),
+    ("thieves", "vizier"),
+    ("trader", "treasure"),
+}
+
 
 @cache
 def parsed() -> tuple[tuple[File, ...], tuple[Diagnostic, ...]]:
@@ -54,6 +69,12 @@ def parsed() -> tuple[tuple[File, ...], tuple[Diagnostic, ...]]:
 
 def composed(modules: frozenset[str]) -> tuple[Merged | None, list[Diagnostic]]:
     return compose(Sources(parsed()[0]), Selection("alhambra", None, modules, frozenset(), ()))
+
+
+def bound(modules: frozenset[str], players: int | None = None) -> list[Diagnostic]:
+    merged, diagnostics = compose(Sources(parsed()[0]), Selection("alhambra", players, modules, frozenset(), ()))
+    assert merged is not None, told(diagnostics)
+    return bind(merged, lambda beside, name: (Path(beside).parent / name).read_text(encoding="utf-8"))[1]
 
 
 def told(diagnostics: list[Diagnostic] | tuple[Diagnostic, ...]) -> list[str]:
@@ -90,3 +111,22 @@ def test_all_together() -> None:
     assert told(diagnostics) == []
     assert merged is not None
     assert set(MODULES) <= {overlay.name for overlay in merged.overlays}
+
+
+def test_only_these_pairs_need_an_order() -> None:
+    without_bridges = Sources(tuple(file for file in parsed()[0] if file.head is not None and file.head.kind != "bridge"))
+    refused = {
+        pair: {d.code for d in compose(without_bridges, Selection("alhambra", None, frozenset(pair), frozenset(), ()))[1]}
+        for pair in combinations(MODULES, 2)
+    }
+    assert {pair: codes for pair, codes in refused.items() if codes} == {pair: {"needs-order"} for pair in IN_NEED_OF_ORDER}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_binds_alone(module: str) -> None:
+    assert told(bound(frozenset({module}))) == []
+
+
+@pytest.mark.parametrize("players", [None, 2, 3, 4, 5, 6])
+def test_binds_all_together(players: int | None) -> None:
+    assert told(bound(frozenset(MODULES), players)) == []

@@ -15,6 +15,7 @@ from fuero.lab.named import NO_KEY, Key, Named, named_things
 from fuero.messages.diagnostic import NOWHERE, Span
 from fuero.rules.hashes import same_meaning
 from fuero.rules.nodes import Cite, Ruleset, TrailEntry
+from fuero.rules.text_flow import block_text
 
 How = Literal["added", "removed", "changed", "reordered", "reworded", "cited otherwise"]
 
@@ -108,10 +109,7 @@ def _compare(before: Named, after: Named, left: _Book, right: _Book) -> Change |
         how = "changed"
     elif before.block != () and _moved_steps(before, after):
         how = "reordered"
-    elif (before.sentence, before.text if _is_worded(before) else "") != (
-        after.sentence,
-        after.text if _is_worded(after) else "",
-    ):
+    elif before.sentence != after.sentence or _own_words(before) != _own_words(after):
         how = "reworded"
     elif before.origin.cites != after.origin.cites:
         how = "cited otherwise"
@@ -121,9 +119,9 @@ def _compare(before: Named, after: Named, left: _Book, right: _Book) -> Change |
     return Change(before.kind, before.name, how, *sides, plays=how in ("changed", "reordered"))
 
 
-def _is_worded(thing: Named) -> bool:
-    """Whether the text itself can differ where the meaning does not: it quotes sentences, or has no meaning in play."""
-    return bool(thing.block) or not thing.plays
+def _own_words(thing: Named) -> str:
+    """Text that can differ where the meaning does not: it quotes sentences, or has no meaning in play."""
+    return block_text(keeping_steps(thing.block, ())) if thing.plays else thing.text
 
 
 def _same_block(before: Named, after: Named) -> bool:
@@ -188,9 +186,8 @@ class _Book:
         if entry is not None:
             return Side(text, thing.sentence, entry.overlay, self._cites(entry.overlay, entry.cites), entry.span)
         origin = thing.origin
-        return Side(
-            text, thing.sentence, origin.overlay, self._cites(origin.overlay, origin.cites or self._above(thing)), origin.span
-        )
+        cites = self._cites(origin.overlay, origin.cites or self._above(thing))
+        return Side(text, thing.sentence, origin.overlay, cites, origin.span)
 
     def gone(self, thing: Named, other: _Book) -> Side:
         """Who took away what the other ruleset has (nobody, where this one simply never had it)."""

@@ -42,9 +42,8 @@ def _change(change: Change, color: bool) -> list[str]:
     head = f"{_WORDS.get(change.how, change.how)}: {change.kind} {change.name}" + (f' "{sentence}"' if sentence else "")
     before, after = (_lines(side, change) for side in (change.before, change.after))
     lines = [_paint(head, "head", color)]
-    lines += [
-        _paint(f"  {sign} {line}", sign, color) if sign.strip() else f"    {line}" for sign, line in _aligned(before, after)
-    ]
+    for sign, line in _aligned(before, after):
+        lines.append(_paint(f"  {sign} {line}", sign, color) if sign in _COLOURS else f"    {line}")
     return [*lines, f"  before: {_source(change.before)}", f"  after:  {_source(change.after)}"]
 
 

@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fuero.lab.blocks import hollow, menus_in, steps_in
+from fuero.lab.written import action_text, case_text, indented, kind_text, option_text, signature, var_text, zone_text
 from fuero.messages.diagnostic import NOWHERE, Span
 from fuero.rules.nodes import (
     NO_ORIGIN,
     Action,
     Block,
+    Bonus,
     Cases,
     Choice,
     Cite,
@@ -162,7 +164,7 @@ class _Collector:
 
     def _map(self, m: Map) -> None:
         key = self.add("map", m.name, f"map of {m.of}", (m.of, tuple(name for name, _ in m.attributes)), m.origin)
-        for k, region in enumerate(map.regions):
+        for k, region in enumerate(m.regions):
             beside = tuple(b if a == region else a for a, b in m.adjacency if region in (a, b))
             values = tuple((name, column[k]) for name, column in m.attributes)
             text = ", ".join([*(f"{name} {value}" for name, value in values), "touches " + (", ".join(beside) or "nothing")])
@@ -264,21 +266,16 @@ class _Collector:
             "places": (term_text(m.places) if m.places is not None else "", m.places),
             "ties": (", ".join(m.ties), m.ties),
         }
-        bonuses = [
-            (b, f"{term_text(b.points)} to {b.to}" + (f" when {term_text(b.when)}" if b.when is not None else ""))
-            for b in m.bonuses
-        ]
-        lines = [f"  {word} {line}" for word, (line, _) in said.items() if line] + [
-            f"  bonus {b.path} {line}" for b, line in bonuses
-        ]
+        bonuses = [(b, _bonus(b)) for b in m.bonuses]
+        lines = [f"  {word} {line}" for word, (line, _) in said.items() if line]
+        lines += [f"  bonus {b.path} {line}" for b, line in bonuses]
         key = self.add("majority", m.name, text, m.params, m.origin, whole="\n".join([text, *lines]))
         for word, (line, meaning) in said.items():
             if meaning is not None:
                 self.add("majority", f"{m.name}.{word}", line, meaning, m.origin, parent=key)
         for bonus, line in bonuses:
-            self.add(
-                "bonus", bonus.path, line, (bonus.points, bonus.to, bonus.when), bonus.origin, parent=key, sentence=bonus.label
-            )
+            meaning = (bonus.points, bonus.to, bonus.when)
+            self.add("bonus", bonus.path, line, meaning, bonus.origin, parent=key, sentence=bonus.label)
 
     def _points(self, p: Points) -> None:
         scored = f"{p.after} {term_text(p.only)}" if p.only is not None else f"every {p.after}"
@@ -355,3 +352,7 @@ class _Collector:
             called = call_text(offer.action, offer.args)
             origin = self._at(offer.span, around, offer.cites)
             self.add("offer", f"{name} offers {called}", offer_text(offer), offer, origin, parent=parent)
+
+
+def _bonus(b: Bonus) -> str:
+    return f"{term_text(b.points)} to {b.to}" + (f" when {term_text(b.when)}" if b.when is not None else "")

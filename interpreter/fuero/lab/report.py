@@ -21,10 +21,10 @@ def _columns(rows: list[list[str]]) -> list[str]:
 
 
 def name_of(data: dict[str, Any]) -> str:
-    """A ruleset with what was chosen for it: `alhambra + gates, courtyard; start-money 25`."""
+    """A ruleset with what was chosen for it: `game + module, variant; option 25`."""
     extra = [*data["modules"], *data["variants"]]
     chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
-    return data["ruleset"] + (" + " + ", ".join(extra) if extra else "") + (f"; {chosen}" if chosen else "")
+    return str(data["ruleset"]) + (" + " + ", ".join(extra) if extra else "") + (f"; {chosen}" if chosen else "")
 
 
 def run_lines(data: dict[str, Any]) -> list[str]:
@@ -81,12 +81,12 @@ def pair_lines(left: dict[str, Any], right: dict[str, Any], pair: dict[str, Any]
     rows.append(row("matches that ended", str(left["ended"]), str(right["ended"]), None))
     rows.append(row("capped or stuck", str(left["capped"] + left["stuck"]), str(right["capped"] + right["stuck"]), None))
     lengths = [_number(data["length"]["mean"]) if data["length"] else "–" for data in (left, right)]
-    rows.append(row("decisions a match", *lengths, pair["length"]))
+    rows.append(row("decisions a match", lengths[0], lengths[1], pair["length"]))
     for seat, (one, two) in enumerate(zip(left["seats"], right["seats"], strict=False)):
         more = pair["seats"][seat]
         rows.append(row(f"points of {one['seat']}", _number(one["score"]["mean"]), _number(two["score"]["mean"]), more["score"]))
         parts = ["–" if side["share"] is None else f"{side['share'] * 100:.1f}%" for side in (one, two)]
-        rows.append(row(f"wins of {one['seat']}", *parts, more["share"], 100, "%"))
+        rows.append(row(f"wins of {one['seat']}", parts[0], parts[1], more["share"], 100, "%"))
     lines = [f"Side by side, paired by seed: {pair['pairs']} seeds ended by the rules in both"]
     if pair["left_out"]:
         lines[0] += f"; {pair['left_out']} left out"

@@ -1,12 +1,13 @@
 """Many matches of one ruleset: a spec, seats and a seed in, a `Run` out.
 
-Match number i has the seed `seed` + i, and its players a seed made from that one; nothing else decides it. So the result does not depend on the
-number of workers, nor on which of them played what.
+Match number i has the seed `seed` + i, and its players a seed made from that one; nothing else decides it. So the result does
+not depend on the number of workers, nor on which of them played what.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -14,6 +15,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from fuero.engine.chance import H, word_key
+from fuero.engine.faults import Fault
 from fuero.lab.records import Match, Run, Spec, match_from
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.players.contract import Game
@@ -47,11 +49,14 @@ def open_game(spec: Spec) -> Any:
 
 def play_match(game: Game, players: Sequence[str], seed: int) -> Match:
     """One match to its end, no log kept. All-random seats go the engine's own fast way, which plays the same match."""
-    own = player_seed(seed)
-    if all(name == "random" for name in players):
-        played = game.playout(seed, own)
-        return match_from(seed, tuple(game.seats), played.scores, played.shares, played.decisions, played.outcome)
-    return play_step_by_step(game, players, seed)
+    try:
+        if all(name == "random" for name in players):
+            played = game.playout(seed, player_seed(seed))
+            return match_from(seed, tuple(game.seats), played.scores, played.shares, played.decisions, played.outcome)
+        return play_step_by_step(game, players, seed)
+    except Fault as fault:
+        told = Diagnostic("fault", "error", f"In the match with seed {seed} a rule could not be carried out. {fault}", fault.span)
+        raise FueroError((told,)) from fault
 
 
 def play_step_by_step(game: Game, players: Sequence[str], seed: int) -> Match:
@@ -75,9 +80,14 @@ def _play_some(spec: Spec, players: tuple[str, ...], seeds: range) -> tuple[list
     return matches, time.process_time() - before
 
 
+def _heed_no_interrupt() -> None:
+    """An interrupt from the keyboard reaches every process; only the first one is to answer it, and ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _shares(seed: int, games: int, workers: int) -> list[range]:
-    """The seeds in runs of neighbours: some four for each worker, so that none waits long for another."""
-    size = max(1, min(50, -(-games // (workers * 4))))
+    """The seeds in short runs of neighbours, so that no worker waits long for another and progress is seen."""
+    size = max(1, min(10, -(-games // (workers * 4))))
     return [range(start, min(start + size, seed + games)) for start in range(seed, seed + games, size)]
 
 
@@ -90,7 +100,7 @@ def _played(spec: Spec, players: tuple[str, ...], seeds: list[range], workers: i
     forked = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if forked else None)
     with ExitStack() as stack:
-        pool = ProcessPoolExecutor(min(workers, len(seeds)), mp_context=context)
+        pool = ProcessPoolExecutor(min(workers, len(seeds)), mp_context=context, initializer=_heed_no_interrupt)
         stack.callback(pool.shutdown, wait=True, cancel_futures=True)
         yield from pool.map(_play_some, [spec] * len(seeds), [players] * len(seeds), seeds)
 
@@ -108,16 +118,17 @@ def simulate(
     """Plays `games` matches under seeds `seed`, `seed` + 1, … and gives their records in that order.
 
     `players` are player names, one a seat. `progress` is told how many matches have been played since it was last told.
-    `cpu_seconds` is user and system time of this process and its workers, from the first set-up to the last score. Raises FueroError.
+    `cpu_seconds` is user and system time of this process and its workers, from the first set-up to the last score. Raises
+    FueroError.
     """
     if engine not in ENGINES:
-        raise _wrong("unknown-engine", f'There is no engine called "{engine}". Engines: {", ".join(ENGINES)}.')
+        raise _wrong("wrong-use", f'There is no engine called "{engine}". Engines: {", ".join(ENGINES)}.')
     if HUMAN in players:
         raise _wrong(
-            "no-person-here", "A simulation has no seat for a person.", "Play with `fuero play`, or name a program for the seat."
+            "wrong-use", "A simulation has no seat for a person.", "Play with `fuero play`, or name a program for the seat."
         )
     if games < 1 or workers < 1:
-        raise _wrong("too-few", "At least one match and one worker are needed.")
+        raise _wrong("wrong-use", "At least one match and one worker are needed.")
     game = open_game(spec)
     matches: list[Match] = []
     seconds = 0.0

@@ -1,7 +1,7 @@
 """What a run, or two runs side by side, say: plain data for JSON and for the report.
 
-Law of honest figures: shares of the win and points are over the matches that ended by the rules; capped and stuck ones are counted apart.
-Runs of different rulesets are never pooled: two of them are paired, seed by seed.
+Law of honest figures: shares of the win and points are over the matches that ended by the rules; capped and stuck ones are
+counted apart. Runs of different rulesets are never pooled: two of them are paired, seed by seed.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def summarise(run: Run) -> dict[str, Any]:
 
 
 def compare(left: Run, right: Run) -> dict[str, Any]:
-    """Two runs under the same seeds, paired: what the second has more than the first, over seeds that ended by the rules in both."""
+    """Two runs paired by seed: what the second has more than the first, over the seeds that ended by the rules in both."""
     others = {match.seed: match for match in right.matches}
     pairs = [(match, others[match.seed]) for match in left.matches if match.seed in others]
     both = [(a, b) for a, b in pairs if a.ended and b.ended]

@@ -41,9 +41,8 @@ def action_text(a: Action) -> str:
 
 def option_text(o: Option) -> str:
     """An option with its conditions, a line each."""
-    lines = [
-        f"{type_text(o.type)}, usually {term_text(o.usually)}" + (f", set to {term_text(o.value)}" if o.value is not None else "")
-    ]
+    chosen = f", set to {term_text(o.value)}" if o.value is not None else ""
+    lines = [f"{type_text(o.type)}, usually {term_text(o.usually)}{chosen}"]
     lines += [f"with {_players(low, high)} players {term_text(value)}" for low, high, value in o.defaults]
     if o.only_players is not None:
         lines.append(f"only with {_players(*o.only_players)} players")

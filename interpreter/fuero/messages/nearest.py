@@ -41,7 +41,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     Longer words may hold more slips. A candidate with the same first letter wins over one without; one that consists of the same
     hyphened parts in another order, or that has the word as a whole part (or is a whole part of it), counts as near too.
 
-    >>> nearest("palce", ["place", "palace", "pile"])
+    >>> nearest("palce", ["display", "palace", "pile"])
     'palace'
     >>> nearest("limit-money", ["money-limit", "money"])
     'money-limit'

@@ -94,7 +94,7 @@ def _place(
 ) -> list[str]:
     bar = frame(" " * width + " |")
     where = span.file + (f":{span.line}:{span.column}" if span.line else "")
-    lead = " " * width + arrow if arrow == "-->" else " " * width + " " + arrow
+    lead = " " * width + arrow
     lines = [f"{frame(lead)} {where}"] if arrow == "-->" else [bar, f"{frame(lead)} {where}"]
     source = _line(sources.get(span.file), span.line)
     if source is None:

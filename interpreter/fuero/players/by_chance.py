@@ -1,7 +1,7 @@
 """The random player: every move of a decision equally likely.
 
-Keyed, as all chance is: the answer to a seat's own decision number n is a pure function of player seed, seat and n, so a resumed match and a
-parallel one go on alike.
+Keyed, as all chance is: the answer to a seat's own decision number n is a pure function of player seed, seat and n, so a
+resumed match and a parallel one go on alike.
 """
 
 from __future__ import annotations

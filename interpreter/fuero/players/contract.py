@@ -1,7 +1,8 @@
 """The contract between an engine and everything above it, as protocols: no code, only what may be asked.
 
-Players, lab, table and command read this and nothing of an engine, so every engine that keeps it can sit below them. The laws that go with
-it: every listed move can be applied and completed; a view, a knowledge, a log and a reason hold only what that player may know.
+Players, lab, table and command read this and nothing of an engine, so every engine that keeps it can sit below them. The laws
+that go with it: every listed move can be applied and completed; a view, a knowledge, a log and a reason hold only what that
+player may know.
 """
 
 from __future__ import annotations
@@ -76,7 +77,10 @@ class Outcome(Protocol):
 
 
 class ScoreLine(Protocol):
-    """Points given once, with all that is needed to argue about them. `scoring` says in which scoring, `place` 0 where no rank counted."""
+    """Points given once, with all that is needed to argue about them.
+
+    `scoring` says in which scoring, `place` 0 where no rank counted.
+    """
 
     @property
     def rule(self) -> str: ...

@@ -1,7 +1,7 @@
 """The greedy player: one move ahead, by the standing it would leave.
 
-It never sees a state: it draws a few deals that fit what it was shown, tries a sample of its moves in each and takes the move with the best
-average lead over the best of the others. A move that one of the deals refuses is judged by the other deals.
+It never sees a state: it draws a few deals that fit what it was shown, tries a sample of its moves in each and takes the move
+with the best average lead over the best of the others. A move that one of the deals refuses is judged by the other deals.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Names of players, and seats written as text.
 
-In: `random`, `greedy`, `human`, or `module:Class` for a program of one's own. Out: makers of players, or a Diagnostic that lists what there is.
+In: `random`, `greedy`, `human`, or `module:Class` for a program of one's own. Out: makers of players, or a Diagnostic that
+lists what there is.
 """
 
 from __future__ import annotations
@@ -58,12 +59,12 @@ def seats(text: str, players: int | None) -> tuple[str, ...]:
     """
     given = [part.strip() for part in text.split(",") if part.strip()]
     if not given:
-        raise _wrong("no-seats", "No seat is named.", "Write one name for all seats, or one for each: random,random,human")
+        raise _wrong("wrong-seats", "No seat is named.", "Write one name for all seats, or one for each: random,random,human")
     if len(given) == 1 and players is not None:
         given = given * players
     if players is not None and len(given) != players:
         raise _wrong(
-            "seats-and-players",
+            "wrong-seats",
             f"{len(given)} seats are named, but {players} play.",
             f"Name {players} seats, or one name for all of them, or leave out the number of players.",
         )

@@ -9,6 +9,7 @@ from fuero.program import nodes as P
 from fuero.program.layout import ANSWER_WORDS, Table, fail
 from fuero.program.pauses import Pauses, locals_in
 from fuero.program.terms import NO, NONE, Terms, cite_texts
+from fuero.program.trees import substitute
 from fuero.rules import nodes as R
 
 SHAPES = {R.CellType: "cell", R.JoinType: "join", R.ZoneType: "zone"}
@@ -25,7 +26,6 @@ class Context:
     withins: tuple[int, ...] = ()
     end_tests: bool = False
     path: str = ""
-    boards: dict[str, P.Term] = field(default_factory=dict)
 
     def label(self) -> int:
         self.labels += 1
@@ -159,7 +159,8 @@ class Flow:
             if isinstance(part, R.Let) and part.name in wanted and part.name not in boards:
                 code.append(P.Store(c.local(part.name), self.terms.lower(part.value), span=part.span))
         code += self.block(a.effect, c)
-        self._finish(c, names, code)
+        whole = {name: term for name, term in lets if name in boards}
+        self._finish(c, names, list(substitute(tuple(code), whole)))
 
     def _window(self, w: R.Window) -> None:
         params = tuple(p.name for p in w.params)
@@ -233,8 +234,12 @@ class Flow:
 
     def block(self, block: R.Block, c: Context) -> list[P.Step]:
         code: list[P.Step] = []
+        boards: dict[str, P.Term] = {}
         for s in block:
-            code += self.statement(s, c)
+            if isinstance(s, R.Let) and isinstance(s.value.type, R.BoardType):
+                boards[s.name] = substitute(self.terms.lower(s.value), boards)  # a board is no word of the state
+                continue
+            code += substitute(tuple(self.statement(s, c)), boards) if boards else self.statement(s, c)
             if c.end_tests:
                 for when in self.table.rules.end.when:
                     code += self._branch(self.terms.lower(when), [P.Finish("end")], [], c, when.span)

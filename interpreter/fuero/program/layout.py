@@ -14,8 +14,8 @@ MISSING = -(1 << 60)
 """Stands in a column of facts for pieces that do not have the attribute, and in a table for an empty cell."""
 
 # Words at the front of every state.
-PC, SEED, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING, REAL, ASKING, ASKED, EVENTS, YOU = range(11)
-HEADER = 12
+PC, SEED, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING, REAL, ASKING, EVENTS = range(9)
+HEADER = 10
 ANSWER_WORDS = 10
 SIDES = ("north", "east", "south", "west")
 
@@ -326,7 +326,7 @@ class Table:
 
     # ------------------------------------------------------------ zones and variables
 
-    STRIDE = {"place": 1, "row": 2, "deck": 3, "bag": 2, "pile": 3, "board": 2, "marks-cells": 1, "marks-joins": 1}
+    STRIDE = {"place": 1, "row": 2, "deck": 4, "bag": 2, "pile": 3, "board": 2, "marks-cells": 1, "marks-joins": 1}
 
     def _zones(self) -> None:
         self._family(R.Zone("box", "pile", None, None, "", (), "hidden"))

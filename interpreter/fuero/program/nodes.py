@@ -138,7 +138,7 @@ class NumberRange(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Reduce(Placed):
-    """A fold over a set, in ascending order (`start`: cyclic from that element). `keys` are the bodies."""
+    """A fold over a set, in ascending order (`start`: cyclic from that element). `keys` are the bodies; `pieces`: the elements are pieces."""
 
     word: Literal["every", "any", "count", "total", "most", "fewest", "highest", "lowest", "those"]
     var: str
@@ -146,6 +146,7 @@ class Reduce(Placed):
     start: Term | None
     where: Term | None
     keys: tuple[Term, ...]
+    pieces: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +209,10 @@ class MarksOf(Placed):
 class BuiltIn(Placed):
     """A built-in notion. `rule` names the function a notion asks (who can pass where, which edges are walled).
 
-    Boards: cells, joins, near, far (board join), side, join (cell side), shift (cell side), neighbours, line, connected, encloses, longest-run.
-    Zones: top (zone, how many). Players: next, others, seats. Numbers: sums. Cells: cell (x y), distance, adjacent.
+    Boards: pieces, cells, window, joins, near, far, side (of a join), join (cell side), join-place, shift (cell side), neighbours, line (board cell side),
+    connected (board, start pieces), encloses, longest-run. Zones: first (of a set), top, top-many (order, set), row-at, attached. Players: next, previous.
+    Numbers: sums, index (checked against a size), first-of a list. Cells: cell (x y), distance, adjacent.
+    A join's value holds its place (`2 * cell + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14 bits each, id + 1).
     """
 
     name: str
@@ -706,7 +709,7 @@ class PieceInfo:
 class Family:
     """All zones of one declaration. `first` is the id of its first zone, `base` the first word, `stride` words a zone.
 
-    Words of a zone: 0 its pieces as a set; then by kind: deck (1 order packed, 16 bits a piece, top lowest; 2 shuffles), bag (1 shuffles), pile (1, 2: the
+    Words of a zone: 0 its pieces as a set; then by kind: deck (1 order packed, 16 bits a piece, top lowest; 2 shuffles; 3 key of the last drawn), bag (1: 2 * shuffles, + 1 once drawn from), pile (1, 2: the
     interval of keys it was cut from), row (1: places packed, 16 bits, piece + 1), board (1: content), marks (0: the marks), attached (per cell packed).
     """
 

@@ -172,7 +172,13 @@ class Terms:
             return self.lower(term)
         if isinstance(term, R.Nothing):
             return NO
-        return P.Single(self.lower(term), span=term.span)
+        return P.Single(self.place(term), span=term.span)
+
+    def place(self, term: R.Term) -> P.Term:
+        """An element as a set holds it: of a join, the place alone."""
+        of = term.type.inner if isinstance(term.type, R.OrNone) else term.type
+        lowered = self.lower(term)
+        return P.BuiltIn("join-place", (lowered,)) if isinstance(of, R.JoinType) else lowered
 
     # ------------------------------------------------------------ words
 
@@ -183,8 +189,22 @@ class Terms:
         index: P.Term = NO
         for i, key in enumerate(keys):
             lowered = self.as_type(key, per[i]) if i < len(per) else self.lower(key)
-            index = self._add_index(index, lowered, Space(sizes[i], lows[i], "", ()))
+            if self._may_leave(key, lowered):
+                shifted = P.Arith("-", lowered, P.Const(lows[i])) if lows[i] else lowered
+                lowered = P.BuiltIn("index", (shifted, P.Const(sizes[i])), span=key.span)
+                index = self._add_index(index, lowered, Space(sizes[i], 0, "", ()))
+            else:
+                index = self._add_index(index, lowered, Space(sizes[i], lows[i], "", ()))
         return index
+
+    @staticmethod
+    def _may_leave(key: R.Term, lowered: P.Term) -> bool:
+        """Could this key name no place? Then it is checked when it is used."""
+        if isinstance(lowered, P.Const):
+            return False
+        if isinstance(lowered, P.Only):
+            return True
+        return isinstance(key.type, (R.OrNone, R.AnyType)) or (isinstance(key.type, R.Num) and not isinstance(key, R.Local))
 
     def zone_index(self, term: R.ZoneRead | R.AttachedAt) -> P.Term:
         zone = next((z for z in self.table.rules.zones if z.name == term.zone), None)
@@ -275,14 +295,15 @@ class Terms:
             case R.Attr(attribute, of, total):
                 table = f"attribute {attribute}"
                 if total:
-                    return P.Reduce("total", "+x", self.as_set(of), None, None, (P.Lookup(table, P.Local("+x")),), span=span)
+                    return P.Reduce("total", "+x", self.as_set(of), None, None, (P.Lookup(table, P.Local("+x")),), True, span=span)
                 return P.Lookup(table, self._one(of), span=span)
             case R.TableRead():
                 return self._table_read(term)
             case R.Call(rule, args, total):
                 params = self.params[rule]
                 if total:
-                    return P.Reduce("total", "+x", self.as_set(args[0]), None, None, (P.Call(rule, (P.Local("+x"),)),), span=span)
+                    whole = P.Call(rule, (P.Local("+x"),))
+                    return P.Reduce("total", "+x", self.as_set(args[0]), None, None, (whole,), self._holds_pieces(args[0].type), span=span)
                 return P.Call(rule, tuple(self.as_type(a, p.type) for a, p in zip(args, params, strict=True)), span=span)
             case R.Op():
                 return self._op(term)
@@ -350,7 +371,7 @@ class Terms:
         return self.mask(term)
 
     def _set_of(self, items: tuple[R.Term, ...]) -> P.Term:
-        parts = [self.as_set(i) if isinstance(i.type, R.PieceType) or isinstance(i, R.PieceNamed) else P.Single(self.lower(i)) for i in items]
+        parts = [self.as_set(i) if isinstance(i.type, R.PieceType) or isinstance(i, R.PieceNamed) else P.Single(self.place(i)) for i in items]
         mask = 0
         rest: list[P.Term] = []
         for part in parts:
@@ -404,6 +425,8 @@ class Terms:
         if isinstance(element.type, R.SetType):
             return P.Compare("=", P.SetOp("and-not", self.lower(element), held), NO)
         of = container.type.element if isinstance(container.type, R.SetType) else R.AnyType()
+        if isinstance(of, R.JoinType):
+            return P.Contains(held, self.place(element))
         return P.Contains(held, self.as_type(element, of))
 
     def _compare(self, op: str, left: R.Term, right: R.Term, span: object) -> P.Term:
@@ -465,8 +488,14 @@ class Terms:
             None if term.start is None else self.as_type(term.start, element),
             None if term.where is None else self.lower(term.where),
             numbers,
+            self._holds_pieces(term.domain.type),
             span=term.span,
         )
+
+    @staticmethod
+    def _holds_pieces(of: R.Type) -> bool:
+        element = of.element if isinstance(of, R.SetType) else of.inner if isinstance(of, R.OrNone) else of
+        return isinstance(element, (R.PieceType, R.BoardType))
 
     def _key(self, term: R.Term) -> P.Term:
         return self.lower(term)
@@ -513,7 +542,7 @@ class Terms:
                 else:
                     assert isinstance(rule, R.Member)
                     weight = P.Lookup(f"attribute {rule.name}", P.Local("+x"))
-                return P.BuiltIn("sums", (P.Reduce("total", "+x", self.as_set(held), None, None, (weight,)),), span=span)
+                return P.BuiltIn("sums", (P.Reduce("total", "+x", self.as_set(held), None, None, (weight,), True),), span=span)
             case "next-player":
                 return P.BuiltIn("next", (self.lower(args[0]),), span=span)
             case "left-neighbour":

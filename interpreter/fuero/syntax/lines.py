@@ -26,7 +26,7 @@ _AFTER_NAME = ("of", "at", "is", "in", "and", "or", ":", "=", "+", "-", "*", "/"
 
 
 class Token:
-    """A word or sign and where it stands: columns count from 0 in the plain text."""
+    """A word or sign and where it stands: line and columns count from 0, as an editor shows them."""
 
     __slots__ = ("type", "value", "line", "column", "end")
 
@@ -47,25 +47,15 @@ class Piece:
 
 @dataclass(slots=True)
 class Source:
-    """A file cut in pieces. `plain` are its lines as the grammar knows them; `columns` leads back to those of the author."""
+    """A file cut in pieces; `plain` are its lines as the grammar knows them."""
 
     path: str
     plain: list[str]
-    columns: dict[int, list[int]]
     pieces: list[Piece] = field(default_factory=list)
     comments: list[n.Comment] = field(default_factory=list)
 
-    def column(self, line: int, column: int) -> int:
-        """The column, from 1, that an editor shows."""
-        places = self.columns.get(line)
-        return (places[min(column, len(places) - 1)] if places else column) + 1
-
     def span(self, first: Token, last: Token) -> Span:
-        if self.columns:
-            start, end = self.column(first.line, first.column), self.column(last.line, last.end)
-        else:
-            start, end = first.column + 1, last.end + 1
-        return Span(self.path, first.line + 1, start, last.line + 1, end)
+        return Span(self.path, first.line + 1, first.column + 1, last.line + 1, last.end + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +77,7 @@ def _scanner() -> _Scanner:
 def cut(text: str, path: str) -> Source:
     """Read a file into pieces."""
     plain, columns = source.lines(text)
-    result = Source(path, plain, columns)
+    result = Source(path, plain)
     scanner = _scanner()
     find, signs = scanner.pattern.finditer, scanner.signs
     piece: _Layout | None = None
@@ -102,7 +92,9 @@ def cut(text: str, path: str) -> Source:
                 kind = signs[value]
                 row = row or value == "|"
             elif kind == "COMMENT":
-                result.comments.append(_comment(result, value, number, start, not tokens))
+                comment = Token(kind, value.rstrip(), number, start, start + len(value.rstrip()))
+                _as_typed([comment], columns)
+                result.comments.append(n.Comment(comment.value[1:], not tokens, span=result.span(comment, comment)))
                 continue
             elif kind == "TWIN":
                 kind = "BAD"
@@ -112,19 +104,25 @@ def cut(text: str, path: str) -> Source:
             continue
         if row:
             tokens = _cells(tokens, line)
-        if piece is None or (tokens[0].column == 0 and not (piece.brackets and tokens[0].value in ")}")):
+        if columns:
+            _as_typed(tokens, columns)
+        indent = len(line) - len(line.lstrip(" "))
+        if piece is None or (indent == 0 and not (piece.brackets and tokens[0].value in ")}")):
             if piece is not None:
                 result.pieces.append(piece.done())
             piece = _Layout()
-        piece.add(tokens, len(line) - len(line.lstrip(" ")), row)
+        piece.add(tokens, indent, row)
     if piece is not None:
         result.pieces.append(piece.done())
     return result
 
 
-def _comment(result: Source, value: str, number: int, start: int, alone: bool) -> n.Comment:
-    token = Token("COMMENT", value, number, start, start + len(value.rstrip()))
-    return n.Comment(value[1:].rstrip(), alone, span=result.span(token, token))
+def _as_typed(tokens: list[Token], columns: dict[int, list[int]]) -> None:
+    """Back to the author's columns, where reading changed the length of the line."""
+    places = columns.get(tokens[0].line)
+    if places:
+        for token in tokens:
+            token.column, token.end = places[token.column], places[token.end]
 
 
 _CELL = re.compile(r'((?:"[^"]*"|[^|"]|")*)(\|?)')
@@ -170,7 +168,7 @@ class _Layout:
 
     def add(self, tokens: list[Token], indent: int, row: bool) -> None:
         first = tokens[0]
-        if self.line and not (self.brackets or (not row and self._joins(first))):
+        if self.line and not (self.brackets or (not row and indent and self._joins(first))):
             self._end_line()
         if not self.line:
             self.indent, self.row = indent, row
@@ -189,8 +187,6 @@ class _Layout:
         return Piece(self.out, self.brackets[0] if self.brackets else None)
 
     def _joins(self, token: Token) -> bool:
-        if token.column == 0:
-            return False
         if token.type == "NAME":
             return token.value in tables().joining
         return token.type not in tables().starters and token.type != "BAD"

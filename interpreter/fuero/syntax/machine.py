@@ -18,11 +18,11 @@ DEEPEST = 100
 
 
 class Stuck(Exception):
-    """At `token` nothing goes on from these states."""
+    """`token` cannot stand where it stands."""
 
-    def __init__(self, token: Token, states: list[int]) -> None:
+    def __init__(self, token: Token) -> None:
         super().__init__(token)
-        self.token, self.states = token, states
+        self.token = token
 
 
 class TooDeep(Exception):
@@ -82,7 +82,7 @@ def run(tokens: list[Token], source: Source) -> Any:
             if action is None:
                 if kind == "$END" and states[-1] == final:
                     break
-                raise Stuck(token, states)
+                raise Stuck(token)
             if action >= 0:
                 states.append(action)
                 values.append(token)
@@ -130,17 +130,26 @@ def run(tokens: list[Token], source: Source) -> Any:
     return values[0]
 
 
-def accepts(states: list[int], kind: str) -> bool:
-    """Would a token of this kind go on from these states?"""
+def expected(tokens: list[Token]) -> frozenset[str]:
+    """The kinds of tokens that could follow these, which are read without fault."""
     read = tables()
-    steps = _steps()
-    stack = list(states)
+    states = [read.start]
+    for token in tokens:
+        _push(states, token.type)
+    kinds = [*read.words.values(), *read.signs.values(), *(name for name, _ in read.patterns), "_NL", "_IN", "_OUT", "CELL"]
+    return frozenset(kind for kind in kinds if kind in read.states[states[-1]] and _push(list(states), kind))
+
+
+def _push(states: list[int], kind: str) -> bool:
+    """Take one token, or find that it cannot stand here."""
+    rows, steps = tables().states, _steps()
     while True:
-        action = read.states[stack[-1]].get(kind)
+        action = rows[states[-1]].get(kind)
         if action is None:
             return False
         if action >= 0:
+            states.append(action)
             return True
         step = steps[-1 - action]
-        del stack[-step.size :]
-        stack.append(read.states[stack[-1]][step.origin])
+        del states[-step.size :]
+        states.append(rows[states[-1]][step.origin])

@@ -21,7 +21,7 @@ from typing import Any
 
 from fuero import resources
 
-_FORMAT = "1"
+_FORMAT = "2"
 _BLOCK_ENDS = frozenset({"_NL", "_IN", "_OUT"})
 
 
@@ -56,6 +56,8 @@ class Tables:
     after_first: dict[str, frozenset[str]]
     starters: frozenset[str]
     as_second: dict[str, frozenset[str]]
+    values: frozenset[str]
+    operators: frozenset[str]
 
     @property
     def joining(self) -> frozenset[str]:
@@ -118,6 +120,8 @@ def _tables(raw: dict[str, Any]) -> Tables:
         after_first={word: frozenset(after) for word, after in raw["after_first"].items()},
         starters=frozenset(raw["starters"]),
         as_second={word: frozenset(second) for word, second in raw["as_second"].items()},
+        values=frozenset(raw["values"]),
+        operators=frozenset(raw["operators"]),
     )
 
 
@@ -146,6 +150,7 @@ def _build(text: str) -> dict[str, Any]:
         "productions": [_production(rule) for rule in rules],
         "patterns": [(t.name, t.pattern.to_regexp()) for t in patterns],
         **_words(strings, set(_neighbours(rules))),
+        **_values(rules),
     }
 
 
@@ -195,8 +200,22 @@ def _words(strings: dict[str, str], pairs: set[tuple[str, str]]) -> dict[str, An
     }
 
 
-def _neighbours(rules: list[Any]) -> Iterator[tuple[str, str]]:
-    """All pairs of terminals that some sentence has side by side (no rule of this grammar is empty)."""
+def _values(rules: list[Any]) -> dict[str, list[str]]:
+    """What a term can begin with, and what can go on with one: messages speak of "a value" instead of listing them."""
+    first, _ = _ends(rules)
+    group = {"expr"}
+    while True:
+        units = {r.expansion[0].name for r in rules if r.origin.name in group and len(r.expansion) == 1 and not r.expansion[0].is_term}
+        if units <= group:
+            break
+        group |= units
+    seconds = [r.expansion[1] for r in rules if r.origin.name in group and len(r.expansion) > 1 and r.expansion[0].name in group]
+    operators = {str(b) for symbol in seconds for b in first.get(symbol.name, {symbol.name})}
+    return {"values": sorted(str(b) for b in first["expr"]), "operators": sorted(operators)}
+
+
+def _ends(rules: list[Any]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """For each rule the terminals it can begin and end with (no rule of this grammar is empty)."""
     first: dict[str, set[str]] = {}
     last: dict[str, set[str]] = {}
     grown = True
@@ -209,6 +228,12 @@ def _neighbours(rules: list[Any]) -> Iterator[tuple[str, str]]:
                 if not new <= have:
                     have |= new
                     grown = True
+    return first, last
+
+
+def _neighbours(rules: list[Any]) -> Iterator[tuple[str, str]]:
+    """All pairs of terminals that some sentence has side by side."""
+    first, last = _ends(rules)
     for rule in rules:
         for left, right in zip(rule.expansion, rule.expansion[1:], strict=False):
             for a in last.get(left.name, {left.name}):

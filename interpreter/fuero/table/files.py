@@ -18,7 +18,11 @@ def _wrong(code: str, path: str, what: str, reason: str) -> FueroError:
 
 
 def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).rstrip(".").lower() if not isinstance(error, FileNotFoundError) else "there is no such file"
+    return (
+        (error.strerror or str(error)).rstrip(".").lower()
+        if not isinstance(error, FileNotFoundError)
+        else "there is no such file"
+    )
 
 
 def read_text(path: str) -> str:
@@ -31,6 +35,17 @@ def read_text(path: str) -> str:
         raise _wrong("unreadable-file", path, "read", _reason(error)) from error
     except UnicodeDecodeError as error:
         raise _wrong("unreadable-file", path, "read", f"byte {error.start + 1} is no UTF-8 text") from error
+
+
+def may_write(path: str) -> None:
+    """Raises FueroError now if a file could not be written later, so that nobody plays for an hour and then loses it."""
+    target = Path(path)
+    if target.is_dir():
+        raise _wrong("unwritable-file", path, "written", "it is a folder")
+    if not target.parent.is_dir():
+        raise _wrong("unwritable-file", path, "written", f'there is no folder "{target.parent}"')
+    if not os.access(target.parent, os.W_OK):
+        raise _wrong("unwritable-file", path, "written", f'nothing may be written in the folder "{target.parent}"')
 
 
 def write_text(path: str, text: str) -> None:

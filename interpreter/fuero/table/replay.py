@@ -1,8 +1,8 @@
 """The form of a replay, and of a save, which is a replay up to here: JSON Lines in and out.
 
-First a header (everything needed to sit down to the same match again, the resolved rules among it), then one line a decision with who, what, the
-events it set off and the hash of the state it left, and, when the match is over, a last line with points and reason. Everything stands by
-name, so no replay is tied to a layout. Fields that this version does not know are kept.
+First a header (everything needed to sit down to the same match again, the resolved rules among it), then one line a decision
+with who, what, the events it set off and the hash of the state it left, and, when the match is over, a last line with points
+and reason. Everything stands by name, so no replay is tied to a layout. Fields that this version does not know are kept.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Which rules, which seats, which seed. `rules` is the resolved ruleset, packed; `start` the hash of the state before the first decision."""
+    """Which rules, which seats, which seed.
+
+    `rules` is the resolved ruleset, packed; `start` the hash of the state before the first decision.
+    """
 
     ruleset: str
     title: str
@@ -42,7 +45,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision: its number from 1, the seat's name, the rule that asked, action and fields, the events that followed, the state's hash."""
+    """One decision: its number from 1, the seat, the rule that asked, the move, the events that followed, the state's hash."""
 
     number: int
     player: str
@@ -82,7 +85,7 @@ class Replay:
 
 
 def move_text(action: str, fields: tuple[tuple[str, str], ...]) -> str:
-    """`buy slot denar, pay {denar-3, denar-5}`; an action without fields is its name."""
+    """`buy slot red, pay {red-3, red-5}`; an action without fields is its name."""
     return f"{action} {', '.join(f'{name} {text}' for name, text in fields)}".rstrip()
 
 

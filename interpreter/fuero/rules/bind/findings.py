@@ -10,7 +10,8 @@ class Findings:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str, Span], Diagnostic] = {}
-        self.muted = 0
+        self.muted = 0  # while above 0, findings are counted only
+        self.heard = 0
 
     def report(
         self,
@@ -24,6 +25,7 @@ class Findings:
         notes: tuple[str, ...] = (),
         hint: str = "",
     ) -> None:
+        self.heard += 1
         if not self.muted:
             self.add(Diagnostic(code, severity, message, span, caption, others, notes, hint))
 

@@ -40,7 +40,10 @@ def _kind_type(world: World, symbol: Symbol) -> r.Type:
                 pass
     if pieces and others:
         world.findings.report(
-            "wrong-type", f'The kind "{symbol.name}" mixes pieces with things that are no pieces.', symbol.span, hint="make two kinds"
+            "wrong-type",
+            f'The kind "{symbol.name}" mixes pieces with things that are no pieces.',
+            symbol.span,
+            hint="make two kinds",
         )
     if others:
         return r.UnionType(symbol.full, tuple(others))

@@ -30,7 +30,9 @@ def unknown_name(scope: Scope, name: str, span: Span, wanted: str = "", names: I
         world.findings.report("unknown-name", there, span, hint=f"to subtract, put blanks around the sign: {halves}")
         return
     close = nearest(name, sorted(known))
-    world.findings.report("unknown-name", there + (f' Did you mean "{close}"{_where(world, close, span)}?' if close else ""), span)
+    world.findings.report(
+        "unknown-name", there + (f' Did you mean "{close}"{_where(world, close, span)}?' if close else ""), span
+    )
 
 
 def all_names(scope: Scope, span: Span) -> set[str]:
@@ -59,4 +61,8 @@ def _where(world: World, name: str, span: Span) -> str:
     if symbol is None:
         return ""
     kind = {"var": "variable", "enum": "list of names"}.get(symbol.kind, symbol.kind)
-    return f" ({with_article(kind)}, {symbol.span.file}, line {symbol.span.line})" if symbol.span.line else f" ({with_article(kind)})"
+    return (
+        f" ({with_article(kind)}, {symbol.span.file}, line {symbol.span.line})"
+        if symbol.span.line
+        else f" ({with_article(kind)})"
+    )

@@ -19,7 +19,8 @@ _TERM_KINDS = {"option", "number", "zone", "var", "table", "function", "conditio
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """`decider` says whether somebody decides here; `here` names the kind of place for messages; `path` is the innermost named rule or step."""
+    """`decider` says whether somebody decides here; `here` names the kind of place for messages; `path` is the innermost named rule or step,
+    `rule` and `overlay` the declaration it stands in and whose that is; `spots` are zones that mean one certain zone here."""
 
     world: World
     locals: Mapping[str, r.Type] = field(default_factory=dict)
@@ -28,6 +29,7 @@ class Scope:
     here: str = ""
     path: str = ""
     overlay: str = ""
+    rule: str = ""
     domain: bool = False
     whole: bool = False
     each: bool = False
@@ -48,7 +50,10 @@ class Scope:
         name = word.text
         if name in self.locals:
             self.world.findings.report(
-                "name-taken", f'"{name}" has a meaning here already: it is another local name.', word.span, hint="take another name"
+                "name-taken",
+                f'"{name}" has a meaning here already: it is another local name.',
+                word.span,
+                hint="take another name",
             )
         elif (symbol := self.world.find(name, word.span)) is not None and symbol.kind in _TERM_KINDS:
             self.world.findings.report(

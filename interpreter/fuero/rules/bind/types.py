@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from fuero.rules import nodes as r
 
-ANY = r.AnyType()
-YES_NO = r.YesNo()
-NUMBER = r.Num()
-PLAYER = r.PlayerType()
-PARTY = r.PartyType()
-CELL = r.CellType()
-SIDE = r.SideType()
-JOIN = r.JoinType()
-ZONE = r.ZoneType()
-COUNT = r.Num(low=r.Const(0, type=r.Num()))
+ANY: r.Type = r.AnyType()
+YES_NO: r.Type = r.YesNo()
+NUMBER: r.Type = r.Num()
+PLAYER: r.Type = r.PlayerType()
+PARTY: r.Type = r.PartyType()
+CELL: r.Type = r.CellType()
+SIDE: r.Type = r.SideType()
+JOIN: r.Type = r.JoinType()
+ZONE: r.Type = r.ZoneType()
+COUNT: r.Type = r.Num(low=r.Const(0, type=r.Num()))
 
 
 def describe(t: r.Type) -> str:

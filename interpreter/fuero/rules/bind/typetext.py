@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
 from fuero.rules.bind import bounds, kinds, terms
 from fuero.rules.bind.names import unknown_name
@@ -61,7 +62,9 @@ def _range(scope: Scope, written: s.TypeRange, low: s.Term, high: s.Term, by: st
     result = r.Num(*bounds_, half=half)
     least, most = bounds.of_type(scope.world, result)
     if least is not None and most is not None and least > most:
-        scope.world.findings.report("out-of-range", "This range is empty: its first number is greater than its last.", written.span)
+        scope.world.findings.report(
+            "out-of-range", "This range is empty: its first number is greater than its last.", written.span
+        )
     return result
 
 
@@ -86,7 +89,7 @@ def board_type(world: World) -> r.BoardType:
     return r.BoardType(boards[0] if len(boards) == 1 else "")
 
 
-def type_names(world: World, span: s.Span) -> list[str]:
+def type_names(world: World, span: Span) -> list[str]:
     seen = world.visible(world.owner(span))
     declared = [x.name for x in world.of_kind("enum", "kind", "piece", "map") if x.owner in seen]
     return sorted({*PLAIN, "board", "set", "list", *declared})

@@ -16,6 +16,7 @@ from fuero.rules import nodes as r
 from fuero.rules.bind.findings import Findings
 from fuero.rules.bind.types import with_article
 from fuero.syntax import nodes as s
+from fuero.rules.bind.wording import print_term
 
 if TYPE_CHECKING:
     from fuero.rules.compose import Merged
@@ -151,10 +152,12 @@ class World:
             )
             return broken
         self.busy.append(key)
+        muted, self.findings.muted = self.findings.muted, 0  # what is made once is reported once, whoever asked first
         try:
             made = make()
         finally:
             self.busy.pop()
+            self.findings.muted = muted
         self.memo[key] = made
         return made
 
@@ -211,9 +214,17 @@ def did_you_mean(word: str, candidates: list[str]) -> str:
 
 
 def _as_text(node: object) -> str:
-    """What stood there before, as its author wrote it, where it can be printed."""
-    if node is None:
-        return ""
-    from fuero.syntax import print as printing  # the printer is needed for amended things alone
-
-    return printing.print_any(node) if hasattr(printing, "print_any") else printing.print_term(node)
+    """What stood there before, as its author wrote it: a term, or a named part's term; nothing for whole blocks."""
+    if isinstance(node, str):
+        return node
+    if isinstance(node, s.Word):
+        return node.text
+    if isinstance(node, tuple):
+        return ", ".join(text for text in map(_as_text, node) if text)
+    if isinstance(node, s.Term):
+        return print_term(node)
+    for name in ("term", "value", "pays", "domain"):
+        inner = getattr(node, name, None)
+        if isinstance(inner, s.Term):
+            return print_term(inner)
+    return ""

@@ -49,14 +49,18 @@ def _zone(world: World, symbol: Symbol) -> r.Zone:
     kind, on = _kind(scope, node)
     piece = None if node.of is None else typetext.resolve(scope, node.of)
     if piece is not None and not isinstance(piece, r.PieceType | r.AnyType):
-        world.findings.report("wrong-type", "A zone holds pieces, and this is no kind of piece.", node.of.span if node.of else node.span)
+        world.findings.report(
+            "wrong-type", "A zone holds pieces, and this is no kind of piece.", node.of.span if node.of else node.span
+        )
         piece = r.AnyType()
     size = None
     if node.size:
         word = s.Integer(int(node.size), span=node.span) if node.size.isdecimal() else s.Name(node.size, span=node.span)
         size = terms.expect(scope, word, NUMBER)
     elif kind in ("row", "board"):
-        world.findings.report("missing-part", f"A {kind} needs a number: how many places it has.", node.span, hint=f"{kind} 6 of …")
+        world.findings.report(
+            "missing-part", f"A {kind} needs a number: how many places it has.", node.span, hint=f"{kind} 6 of …"
+        )
     per = tuple(typetext.resolve(scope, t) for t in node.per)
     board = world.find(on, node.on_of.span if node.on_of else node.span) if on and kind != "attached-piece" else None
     if board is not None:
@@ -117,7 +121,10 @@ def _kind(scope: Scope, node: s.Zone) -> tuple[str, str]:
 def _sight(world: World, node: s.Zone | s.Var, words: tuple[str, ...]) -> r.Sight:
     if not words:
         world.findings.report(
-            "missing-part", f'Who sees "{node.name.text}"?', node.span, hint="say one of: open, hidden, owner, owner, size open, covered"
+            "missing-part",
+            f'Who sees "{node.name.text}"?',
+            node.span,
+            hint="say one of: open, hidden, owner, owner, size open, covered",
         )
         return "open"
     found = SIGHTS.get(words) or SIGHTS.get(tuple(" ".join(words).replace("size open", "size-open").split()))
@@ -306,7 +313,9 @@ def _inside(scope: Scope, symbol: Symbol, known: r.Zone, whole: r.ZoneRead, rest
 
 
 def _no_place(scope: Scope, symbol: Symbol, key: s.Term) -> None:
-    scope.world.findings.report("no-places", f'"{symbol.name}" has no such places, so nothing can be said with this key.', key.span)
+    scope.world.findings.report(
+        "no-places", f'"{symbol.name}" has no such places, so nothing can be said with this key.', key.span
+    )
 
 
 def active(player: str, span: Span) -> r.VarRead:

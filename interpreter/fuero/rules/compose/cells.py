@@ -79,10 +79,13 @@ def columns(rows: tuple[Row, ...]) -> list[tuple[str, ...]]:
 def find_cell(rows: tuple[Row, ...], keys: tuple[str, ...]) -> Found | NoCell:
     """The one cell that all keys are headings of."""
     heads = columns(rows)
+    used = [
+        c for c in range(1, len(heads)) if any(_text(row, c) for row in rows[header_lines(rows) - 1 :])
+    ]  # not after a last pipe
     found: list[Found] = []
     for number in range(header_lines(rows), len(rows)):
-        label = rows[number].cells[0].text if rows[number].cells else ""
-        for column in range(1, len(heads)):
+        label = _text(rows[number], 0)
+        for column in used:
             left = [label, *heads[column]]
             for key in keys:
                 if key not in left:
@@ -94,7 +97,7 @@ def find_cell(rows: tuple[Row, ...], keys: tuple[str, ...]) -> Found | NoCell:
         return found[0]
     if found:
         return NoCell(f"({', '.join(keys)}) stands for {len(found)} cells of this table, not for one.")
-    known = {row.cells[0].text for row in rows[header_lines(rows) :] if row.cells} | {h for head in heads[1:] for h in head}
+    known = {_text(row, 0) for row in rows[header_lines(rows) :]} | {h for head in heads[1:] for h in head}
     for key in keys:
         if key not in known:
             return NoCell(f'This table has no heading "{key}".', nearest(key, sorted(known)) or "")
@@ -110,5 +113,8 @@ def put_cell(rows: tuple[Row, ...], place: Found, text: str) -> tuple[Row, ...]:
 
 
 def text_at(rows: tuple[Row, ...], place: Found) -> str:
-    cells = rows[place.row].cells
-    return cells[place.column].text if place.column < len(cells) else ""
+    return _text(rows[place.row], place.column)
+
+
+def _text(row: Row, column: int) -> str:
+    return row.cells[column].text if column < len(row.cells) else ""

@@ -86,12 +86,19 @@ def site_of(world: World, thing: Thing, spot: Spot) -> Site:
         node = get(thing.node, spot[:length])
         if isinstance(node, Node) and (name := name_of(node)):
             if isinstance(node, Offer):
-                name = f"offer {name}"
+                name = offer_name(world, node)
             elif world.is_hook(node):
                 assert isinstance(node, Step)
                 name = world.hook_key(node)
             site.append(name)
     return tuple(site)
+
+
+def offer_name(world: World, offer: Offer) -> str:
+    """Two offers are of one action if their words mean the same, wherever they stand."""
+    word = offer.call.name
+    action = world.lookup(word.text, world.owner_of(word))
+    return f"offer {action.title if action else word.text}"
 
 
 def written(site: Site) -> str:
@@ -152,9 +159,7 @@ def _follow(
         node = get(thing.node, spot)
         if place == len(names) - 1 and name in PROPERTIES.get(type(node), ()):
             return Target(thing.key, spot, (*site_of(world, thing, spot), name), name)
-        found = [
-            (len(at), at, below) for at, below in inside(node) if name_of(below) == name and world.owner_of(below) in owners
-        ]
+        found = [(len(at), at, below) for at, below in inside(node) if name_of(below) == name and world.owner_of(below) in owners]
         found.sort(key=lambda item: (_rank(item[2]), item[0]))
         if not found:
             return None
@@ -217,7 +222,7 @@ def unknown_target(world: World, path: Word, scope: str) -> Diagnostic:
                 f'"{first}" belongs to {world.overlay_words(owner)}, which this file does not name among those it needs.',
                 path.span,
                 "named here",
-                hint=f"Add: needs module {owner}",
+                hint=f"Add: needs {world.kind_of[owner]} {owner}",
             )
     thing = world.lookup(first, scope)
     if thing and later:
@@ -245,5 +250,7 @@ def rows_of(world: World, thing: Thing) -> Thing | None:
     if not own_name(thing.node):
         return thing
     name = own_name(thing.node)
-    same = [t for t in world.things.values() if t.owner == thing.owner and isinstance(t.node, Pieces) and t.node.name.text == name]
+    same = [
+        t for t in world.things.values() if t.owner == thing.owner and isinstance(t.node, Pieces) and t.node.name.text == name
+    ]
     return same[0] if len(same) == 1 else None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 from fuero.syntax.nodes import Block, Name, Node, Perform, Statement, Term
@@ -17,9 +16,13 @@ Hop = tuple[str, int]  # a field, and the position in it; -1 where the field hol
 Spot = tuple[Hop, ...]
 
 
-@cache
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
 def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in dataclasses.fields(kind) if f.name != "span")
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(f.name for f in dataclasses.fields(kind) if f.name != "span")
+    return _FIELDS[kind]
 
 
 def children(node: Any) -> Iterator[tuple[Hop, Node]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from fuero.messages.diagnostic import Span
 from fuero.rules.compose.model import FileCell, TrailEntry
@@ -42,6 +43,9 @@ from fuero.syntax.nodes import (
     Window,
     Zone,
 )
+
+if TYPE_CHECKING:
+    from fuero.rules.compose.changes import Change
 
 Pieces = PiecesCount | PiecesFile | PiecesRows
 Named = (
@@ -78,7 +82,7 @@ class Thing:
 
 @dataclass(slots=True)
 class World:
-    """`hooked` knows the steps that hooks made, by owner and name; `removed` what was dropped, by site."""
+    """`hooked` knows the steps that hooks made, `order` which hooks must come later than one, `removed` what was dropped."""
 
     game: str
     things: dict[int, Thing]
@@ -88,7 +92,8 @@ class World:
     kind_of: dict[str, str]
     names_off: dict[str, tuple[str, str]] = field(default_factory=dict)
     off: dict[str, str] = field(default_factory=dict)
-    hooked: dict[str, str] = field(default_factory=dict)
+    hooked: dict[str, Change] = field(default_factory=dict)
+    order: dict[str, set[str]] = field(default_factory=dict)
     index: dict[tuple[str, str], int] = field(default_factory=dict)
     removed: dict[Site, Span] = field(default_factory=dict)
     trail: dict[str, list[TrailEntry]] = field(default_factory=dict)
@@ -107,6 +112,7 @@ class World:
             self.names_off,
             self.off,
             dict(self.hooked),
+            self.order,
             dict(self.index),
             dict(self.removed),
             {path: list(entries) for path, entries in self.trail.items()},

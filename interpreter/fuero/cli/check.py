@@ -1,0 +1,163 @@
+"""The verb `check`: everything that is wrong with rulesets, or, when nothing is, what they come to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from fuero.cli.common import (
+    ColorFlag,
+    Modules,
+    Options,
+    Place,
+    Players,
+    Variants,
+    example,
+    listed,
+    print_findings,
+    read_input,
+    settings,
+    wrong,
+)
+from fuero.cli.console import coloured, out, say
+from fuero.messages.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from fuero.rules.load import Resolved
+
+Format = Annotated[Literal["text", "json", "sarif", "github"], Parameter(name="--format", help="How the findings are written.")]
+
+
+def check(
+    *rulesets: Place,
+    players: Players = None,
+    module: Modules = (),
+    variant: Variants = (),
+    option: Options = (),
+    strict: Annotated[bool, Parameter(name="--strict", negative="", help="Warnings count as findings.")] = False,
+    format: Format = "text",
+    color: ColorFlag = "auto",
+) -> int:
+    """Check rulesets: names, types, ranges, tables, and how overlays fit together. Exit code 1 if something is wrong.
+
+    Example: fuero check friday.fuero
+
+    Parameters
+    ----------
+    rulesets
+        Shipped names, or paths; a path to a variant or module means its game with it; - is standard input.
+    """
+    if not rulesets:
+        raise wrong("wrong-use", "Which ruleset?", f"For example: fuero check {example()}")
+    from fuero.rules.load import Resolved, examine
+
+    findings: list[Diagnostic] = []
+    texts: dict[str, str] = {}
+    accounts: list[str] = []
+    for name in rulesets:
+        chosen = {"modules": listed(module), "variants": listed(variant)}
+        seen = examine(name, **chosen, options=settings(option), players=players, stdin=read_input)
+        findings += seen.diagnostics
+        texts |= seen.files
+        if seen.rules is not None and seen.merged is not None:
+            accounts.append(_account(Resolved(seen.rules, seen.merged, seen.files, seen.diagnostics)))
+    if format == "text":
+        if findings:
+            print_findings(findings, color, texts)
+        for line in accounts:
+            out(line)
+    else:
+        from fuero.messages.render import render
+
+        sys.stdout.write(render(findings, format, texts, coloured(color, sys.stdout)))
+    errors = sum(d.severity == "error" for d in findings)
+    warnings = sum(d.severity == "warning" for d in findings)
+    if format == "text" and errors + warnings:
+        say(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}.")
+    return 1 if errors or (strict and warnings) else 0
+
+
+def _count(number: int, word: str) -> str:
+    """
+    >>> _count(1, "rule"), _count(0, "rule"), _count(3, "scenario")
+    ('1 rule', '0 rules', '3 scenarios')
+    """
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _account(resolved: Resolved) -> str:
+    """One line on a ruleset in which nothing is wrong."""
+    from fuero.lab.inventory import account
+
+    rules = resolved.rules
+    counted = account(rules)
+    scenarios = _scenarios(resolved)
+    if not rules.overlays:
+        sums = (_count(counted.rules, "rule"), _count(counted.numbers, "number"), _count(len(scenarios), "scenario"))
+        text = f"{rules.title}: {', '.join(sums)}."
+    else:
+        text = f"{', '.join(overlay.title or overlay.name for overlay in rules.overlays)}: {_changes(resolved, counted.rules)}."
+        if scenarios:
+            text += f" {_hold(resolved)}"
+    words = [
+        f"{_count(counted.house, 'house rule')}" if counted.house else "",
+        f"{counted.assumed} assumed" if counted.assumed else "",
+    ]
+    without = ", ".join(word for word in words if word)
+    return text + (f" From no rulebook: {without}." if without else "")
+
+
+def _scenarios(resolved: Resolved) -> list[str]:
+    """The scenarios of the overlays that are on; of the game itself where there are none."""
+    names = {overlay.name for overlay in resolved.rules.overlays} or {""}
+    return [scenario.title for owner, scenario in resolved.merged.scenarios if owner in names]
+
+
+def _hold(resolved: Resolved) -> str:
+    from fuero.cli.test import all_hold
+    from fuero.table.scenarios import run_all
+
+    titles = set(_scenarios(resolved))
+    results = [result for result in run_all(resolved) if result.title in titles]
+    failed = [result.title for result in results if not result.passed]
+    count = _count(len(results), "scenario")
+    return (
+        f"{count}, {all_hold(len(results))}"
+        if not failed
+        else f"{count}, {len(failed)} failed: {', '.join(failed)} (fuero test shows why)."
+    )
+
+
+def _game_file(files: Mapping[str, str]) -> str:
+    """The file of the game itself: what overlays change is seen against it."""
+    from fuero.rules.locate import heading
+
+    return next(path for path, text in files.items() if (head := heading(text)) is not None and head.kind == "game")
+
+
+def _changes(resolved: Resolved, rules: int) -> str:
+    """`changes 1 rule of 63 and 1 number`: what the overlays do to the game without them."""
+    from fuero.lab.diff import diff
+    from fuero.lab.inventory import account, is_rule
+    from fuero.rules.load import resolve
+
+    base = resolve(_game_file(resolved.files)).rules
+    changes = diff(base, resolved.rules).in_play
+    parts = []
+    for how, word in ((("changed", "removed", "reordered"), "changes"), (("added",), "adds")):
+        some = [change for change in changes if change.how in how]
+        ruled = sum(is_rule(change.kind) for change in some)
+        numbers = sum(change.kind in ("number", "table cell") for change in some)
+        options = sum(change.kind == "option" for change in some)
+        rest = len(some) - ruled - numbers - options
+        of = f" of {account(base).rules}" if word == "changes" else ""
+        said = [_count(ruled, "rule") + of] if ruled else []
+        said += [
+            _count(number, name) for number, name in ((numbers, "number"), (options, "option"), (rest, "other thing")) if number
+        ]
+        if said:
+            parts.append(f"{word} {', '.join(said[:-1])}{' and ' if len(said) > 1 else ''}{said[-1]}")
+    return "; ".join(parts) if parts else f"changes nothing in play (of {_count(rules, 'rule')})"

@@ -1,0 +1,117 @@
+"""The verb `show`: what a ruleset holds, by topic, with sources."""
+
+from __future__ import annotations
+
+import json
+
+from fuero.cli.common import Modules, Options, Place, Players, TextOrJson, Variants, example, listed, read_input, settings, wrong
+from fuero.cli.console import out
+
+
+def show(
+    topic: str = "",
+    ruleset: Place = "",
+    *,
+    players: Players = None,
+    module: Modules = (),
+    variant: Variants = (),
+    option: Options = (),
+    format: TextOrJson = "text",
+) -> int:
+    """List what a ruleset holds: seams, hooks, numbers, options, assumed, pieces, zones and more, each with its source.
+
+    Example: fuero show seams GAME
+
+    Parameters
+    ----------
+    topic
+        What to list; without one, the topics and the shipped games are listed.
+    ruleset
+        A shipped name, or a path.
+    """
+    from fuero.lab.inventory import TOPICS, inventory
+    from fuero.messages.nearest import nearest
+
+    if not topic:
+        return _contents(format)
+    if topic not in TOPICS:
+        near = nearest(topic, TOPICS)
+        guess = f' Did you mean "{near}"?' if near else ""
+        raise wrong("wrong-use", f'There is no topic "{topic}".{guess}', f"Topics are {', '.join(TOPICS)}.")
+    if not ruleset:
+        raise wrong("wrong-use", "Of which ruleset?", f"For example: fuero show {topic} {example()}")
+    from fuero.rules.load import resolve
+    from fuero.table.narrate import sources
+
+    resolved = resolve(
+        ruleset, modules=listed(module), variants=listed(variant), options=settings(option), players=players, stdin=read_input
+    )
+    rules = resolved.rules
+    entries = inventory(rules, topic)
+    if format == "json":
+        out(
+            json.dumps(
+                [
+                    {
+                        "kind": entry.what,
+                        "name": entry.name,
+                        "text": entry.text,
+                        "sentence": entry.sentence,
+                        "overlay": entry.overlay,
+                        "amended": list(entry.amended),
+                        "cites": [f"{cite.rulebook}/{cite.section}" if cite.section else cite.rulebook for cite in entry.cites],
+                        "file": entry.file,
+                        "line": entry.line,
+                    }
+                    for entry in entries
+                ],
+                ensure_ascii=False,
+                indent=2,
+            )
+        )
+        return 0
+    for entry in entries:
+        text = entry.text.split("\n")
+        said = f' "{entry.sentence}"' if entry.sentence else ""
+        shown = "" if text[0] in ("", entry.name) else f"  {text[0]}" + (" …" if len(text) > 1 else "")
+        origin = [sources(entry.cites, rules), f"from {entry.overlay}" if entry.overlay else ""]
+        origin.append(f"changed by {', '.join(entry.amended)}" if entry.amended else "")
+        source = "; ".join(part for part in origin if part)
+        out(f"{entry.what} {entry.name}{said}{shown}" + (f"  [{source}]" if source else ""))
+    if not entries:
+        out(f"{rules.title} has none.")
+    return 0
+
+
+def _contents(format: str) -> int:
+    from fuero.lab.inventory import TOPICS
+    from fuero.table.catalogue import shipped
+
+    games = shipped()
+    if format == "json":
+        listing = [
+            {
+                "name": g.name,
+                "title": g.title,
+                "players": list(g.players),
+                "modules": dict(g.modules),
+                "variants": dict(g.variants),
+            }
+            for g in games
+        ]
+        out(
+            json.dumps(
+                {"topics": {name: text for name, (text, _) in TOPICS.items()}, "games": listing}, ensure_ascii=False, indent=2
+            )
+        )
+        return 0
+    out("Topics (fuero show TOPIC RULESET):")
+    for name, (text, _) in TOPICS.items():
+        out(f"  {name.ljust(max(map(len, TOPICS)))}  {text}")
+    out("Games:")
+    for game in games:
+        out(f"  {game.name}  {game.title}, {game.players[0]} to {game.players[1]} players")
+        for word, named in (("module", game.modules), ("variant", game.variants)):
+            for name, title in named.items():
+                out(f"    {word} {name}  {title}")
+    return 0

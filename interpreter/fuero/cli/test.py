@@ -1,0 +1,73 @@
+"""The verb `test`: the scenarios of a ruleset."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from fuero.cli.common import ColorFlag, Place, TextOrJson
+from fuero.cli.console import bold, coloured, out, say
+
+
+def test(
+    *rulesets: Place,
+    only: Annotated[str, Parameter(name="--only", help="Run the scenarios whose title holds this text.")] = "",
+    format: TextOrJson = "text",
+    color: ColorFlag = "auto",
+) -> int:
+    """Play the scenarios of rulesets, and show where one fails, what it expected and what it found. Exit code 1 if one fails.
+
+    Example: fuero test GAME
+
+    Parameters
+    ----------
+    rulesets
+        Shipped names, paths to files, or folders.
+    """
+    from fuero.cli.common import example, read_input, wrong
+    from fuero.rules.load import resolve
+    from fuero.table.scenarios import run_all
+
+    if not rulesets:
+        raise wrong("wrong-use", "Of which ruleset?", f"For example: fuero test {example()}")
+    results = [(name, result) for name in rulesets for result in run_all(resolve(name, stdin=read_input), only=only or None)]
+    failed = [result for _, result in results if not result.passed]
+    if format == "json":
+        told = [
+            {
+                "ruleset": name,
+                "title": result.title,
+                "passed": result.passed,
+                "message": result.message,
+                "file": result.span.file,
+                "line": result.span.line,
+            }
+            for name, result in results
+        ]
+        out(json.dumps({"scenarios": len(results), "failed": len(failed), "results": told}, ensure_ascii=False, indent=2))
+        return 1 if failed else 0
+    colour = coloured(color, sys.stdout)
+    for result in failed:
+        out(bold(f"failed: {result.title}", colour))
+        out(f"  {result.span.file}:{result.span.line}")
+        out("  " + result.message.replace("\n", "\n  "))
+        out()
+    if not results:
+        say("There is no scenario" + (f' whose title holds "{only}".' if only else "."))
+        return 2 if only else 0
+    out(
+        f"{len(results)} {'scenario' if len(results) == 1 else 'scenarios'}, "
+        + (f"{len(failed)} failed." if failed else all_hold(len(results)))
+    )
+    return 1 if failed else 0
+
+
+def all_hold(count: int) -> str:
+    """
+    >>> all_hold(1), all_hold(2), all_hold(9)
+    ('it holds.', 'both hold.', 'all hold.')
+    """
+    return {1: "it holds.", 2: "both hold."}.get(count, "all hold.")

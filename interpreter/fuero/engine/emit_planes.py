@@ -1,0 +1,246 @@
+"""Conditions over a cell, for all cells at once: PROGRAM terms → Python expressions whose value is a plane.
+
+A clause about `g with t on c`, `g without c` or the exchange on c is answered from what is known of g: a rule over all joins is tested at c only
+(it holds elsewhere, or the plain form is taken), footing and enclosure have forms for all cells. What fits none of these is tested cell by
+cell among those still possible (`where_cells`), so every condition has an answer, and it is the same as the plain one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fuero.engine.emit_terms import Namespace, Terms, python_name
+from fuero.program import nodes as P
+from fuero.program.trees import free, replaced, same, substitute, walk
+
+
+@dataclass(frozen=True)
+class Change:
+    """A board that differs from a known one at the cell in question: `put`, `take` or `swap`."""
+
+    kind: str
+    board: P.Term
+    piece: P.Term | None
+
+
+def change(t: P.Term, var: str) -> Change | None:
+    """Reads a board term as a change of a known board at cell `var`."""
+    here = P.Local(var)
+    match t:
+        case P.WithTile(P.WithoutTile(board, gone), piece, cell) if gone == here and cell == here:
+            found = Change("swap", board, piece)
+        case P.WithTile(board, piece, cell) if cell == here:
+            found = Change("put", board, piece)
+        case P.WithoutTile(board, cell) if cell == here:
+            found = Change("take", board, None)
+        case _:
+            return None
+    if var in free(found.board) or (found.piece is not None and var in free(found.piece)):
+        return None
+    return found
+
+
+class Planes:
+    """Prints conditions over the cell `var`. The text has the cells still possible in `m`, the window's cells in `full`."""
+
+    def __init__(self, terms: Terms, var: str, width: int):
+        self.space: Namespace = terms.space
+        self.var, self.width = var, width
+        self.point = f"v_{python_name(var)}"
+        self.outer = terms
+        self.terms = terms.with_names({var: self.point})
+        self.uses_piece = False
+        self.piece: P.Term | None = None
+        self.sites: list[str] = []
+
+    def constant(self, t: P.Term) -> bool:
+        return self.var not in free(t)
+
+    def scalar(self, t: P.Term) -> str:
+        if self.piece is not None and free(self.piece) & free(t):
+            self.uses_piece = True
+        return self.terms(t)
+
+    def pointwise(self, t: P.Term) -> str:
+        return f"where_cells(m,lambda {self.point}: {self.scalar(t)})"
+
+    def plane(self, t: P.Term) -> str:  # noqa: C901 - one case a form
+        """An expression for the cells at which the condition holds; right at least among those in `m`."""
+        if self.constant(t):
+            return f"(full if {self.scalar(t)} else 0)"
+        match t:
+            case P.And(terms):
+                return "(" + "&".join(self.plane(x) for x in terms) + ")"
+            case P.Or(terms):
+                return "(" + "|".join(self.plane(x) for x in terms) + ")"
+            case P.Not(term):
+                return f"(full&~{self.plane(term)})"
+            case P.Select(condition, then, otherwise):
+                return f"(({self.plane(condition)}&{self.plane(then)})|(full&~{self.plane(condition)}&{self.plane(otherwise)}))"
+            case P.Compare("=", P.TileAt(board, P.Local(self.var)), P.Const(-1)) if self.constant(board):
+                return f"(full&~{self.scalar(board)}.occ)"
+            case P.Compare("=", P.Local(self.var), other) | P.Compare("=", other, P.Local(self.var)) if self.constant(other):
+                return f"one({self.scalar(other)})"
+            case P.Contains(held, P.Local(self.var)) if self.constant(held):
+                return self.scalar(held)
+            case P.Contains(held, P.TileAt(board, P.Local(self.var))) if self.constant(held) and self.constant(board):
+                return f"cells_of({self.scalar(board)},{self.scalar(held)})"
+            case P.Call(function, args):
+                return self._call(t)
+            case P.Reduce("every", var, P.BuiltIn("joins", (changed,)), None, None, (body,)):
+                return self._joins(t, changed, var, body)
+            case P.BuiltIn("connected", (changed, start)):
+                return self._connected(t, changed, start)
+            case P.BuiltIn("encloses", (changed,)):
+                found = change(changed, self.var)
+                if found is None:
+                    return self.pointwise(t)
+                return f"encloses_{found.kind}({self.scalar(found.board)},m)"
+            case _:
+                return self._by_tile(t)
+
+    def _by_tile(self, t: P.Term) -> str:
+        """A test that speaks of the cell only through the tile of a known board there."""
+        boards = {x.board for x in walk(t) if isinstance(x, P.TileAt) and x.cell == P.Local(self.var) and self.constant(x.board)}
+        if len(boards) == 1:
+            board = boards.pop()
+            asked = P.TileAt(board, P.Local(self.var))
+            opened = replaced(t, asked, P.Local("+tile"))
+            if self.var not in free(opened):
+                passing = self.outer.passing(opened, "+tile")
+                if passing is not None:
+                    if self.piece is not None and free(self.piece) & free(t):
+                        self.uses_piece = True
+                    return f"cells_of({self.scalar(board)},{passing})"
+        return self.pointwise(t)
+
+    def _call(self, t: P.Call) -> str:
+        function = self.space.functions[t.function]
+        changes = [(a, c) for a in t.args if (c := change(a, self.var)) is not None]
+        body = substitute(function.body, dict(zip(function.params, t.args, strict=True)))
+        alone = len(changes) == 1 and all(self.constant(a) for a in t.args if a is not changes[0][0])
+        if not (alone and self.space.pure_function(t.function) and all(isinstance(a, P.Local) or a is changes[0][0] for a in t.args)):
+            return self.plane(body)
+        return self._remembered(t, changes[0][1])
+
+    def _remembered(self, t: P.Call, found: Change) -> str:
+        """A pure condition of a changed board: worked out once for a board, a kind of piece and the cells in question."""
+        function = self.space.functions[t.function]
+        name = self.space.fresh("H")
+        board = P.Local("+board")
+        piece = P.Local("+piece")
+        here = P.Local(self.var)
+        changed: P.Term
+        if found.kind == "put":
+            changed = P.WithTile(board, piece, here)
+        elif found.kind == "swap":
+            changed = P.WithTile(P.WithoutTile(board, here), piece, here)
+        else:
+            changed = P.WithoutTile(board, here)
+        others = [a.name for a in t.args if isinstance(a, P.Local)]
+        env = {"+board": "b", "+piece": "t", **{o: f"o{i}" for i, o in enumerate(others)}}
+        inner = Planes(Terms(self.space, env), self.var, self.width)
+        inner.piece = piece
+        args = [a if isinstance(a, P.Local) else changed for a in t.args]
+        lines = []
+        body = substitute(function.body, dict(zip(function.params, args, strict=True)))
+        for part in body.terms if isinstance(body, P.And) else (body,):
+            lines.append(f"        m &= {inner.plane(part)}\n        if not m:\n            break\n")
+        profile = "t"
+        if found.piece is not None and not inner.uses_piece and inner.sites:
+            profile = "(" + "".join(f"{s}.profile(S,t)," for s in inner.sites) + ")"
+        extra = "".join(f",o{i}" for i in range(len(others)))
+        self.space.values.setdefault("#defs", []).append(
+            f"def {name}(S,b,t,m{extra}):\n"
+            f"    key = ('{name}',{profile},m{extra})\n"
+            f"    found = b.memo.get(key)\n"
+            f"    if found is not None:\n"
+            f"        return found\n"
+            f"    full = window({self.width})\n"
+            f"    while True:\n" + "".join(lines) + f"        break\n"
+            f"    b.memo[key] = m\n"
+            f"    return m\n"
+        )
+        piece_text = self.scalar(found.piece) if found.piece is not None else "-1"
+        return f"{name}(S,{self.scalar(found.board)},{piece_text},m{''.join(',' + self.scalar(P.Local(o)) for o in others)})"
+
+    def _joins(self, t: P.Reduce, changed: P.Term, var: str, body: P.Term) -> str:
+        """Every join keeps a rule: only those at the cell are new."""
+        found = change(changed, self.var)
+        if found is None:
+            return self.pointwise(t)
+        opened = self._opened(body, var)
+        near, far, side = P.Local("+near"), P.Local("+far"), P.Local("+side")
+        for name, local in (("near", near), ("far", far), ("side", side)):
+            opened = replaced(opened, P.BuiltIn(name, (P.Local(var),)), local)
+        if free(opened) - {"+near", "+far", "+side"} or not self.space.pure(opened):
+            return self.pointwise(t)
+        test = Terms(self.space, {"+near": "near", "+far": "far", "+side": "side"})(opened)
+        plain = Terms(self.space, {"+board": "b"})(P.Reduce("every", var, P.BuiltIn("joins", (P.Local("+board"),)), None, None, (body,)))
+        site = self.space.fresh("JOINS")
+        self.space.values.setdefault("#sites", []).append(
+            f"{site} = JoinRule('{site}', lambda S,near,far,side: {test}, lambda S,b: {plain}, {self.width})\n"
+        )
+        self.sites.append(site)
+        piece = self._piece_text(found)
+        return f"{site}.{found.kind}(S,{self.scalar(found.board)},{piece},m)"
+
+    def _opened(self, body: P.Term, var: str) -> P.Term:
+        """Calls that are handed the join are written out, so that near, far and side stand in the open."""
+        for x in walk(body):
+            if isinstance(x, P.Call) and P.Local(var) in x.args:
+                function = self.space.functions[x.function]
+                return self._opened(replaced(body, x, substitute(function.body, dict(zip(function.params, x.args, strict=True)))), var)
+        return body
+
+    def _connected(self, t: P.BuiltIn, changed: P.Term, start: P.Term) -> str:
+        found = change(changed, self.var)
+        rule = self.space.functions[t.rule]
+        if found is None or not self.space.pure_function(t.rule) or not self.constant(start):
+            return self.pointwise(t)
+        g, a, s = rule.params
+        tile, marked = self._ways(rule.body, g, a, s)
+        if tile is None:
+            return self.pointwise(t)
+        test = Terms(self.space, {"+tile": "tile", s: "side"})(tile)
+        planes = self.terms.planes_of(t.rule)
+        site = self.space.fresh("FOOTING")
+        self.space.values.setdefault("#sites", []).append(
+            f"{site} = FootingRule('{site}', lambda S,tile,side: {test}, {planes}, {marked!r}, {self.width})\n"
+        )
+        self.sites.append(site)
+        return f"{site}.{found.kind}(S,{self.scalar(found.board)},{self._piece_text(found)},m,{self.scalar(start)})"
+
+    def _ways(self, body: P.Term, g: str, a: str, s: str) -> tuple[P.Term | None, tuple[int, ...]]:
+        """Splits a passing rule into what the tile says and the marks that let pass; None where it says anything else."""
+        body = self._flat(body, g, a)
+        terms = body.terms if isinstance(body, P.Or) else (body,)
+        tiles: list[P.Term] = []
+        marks: list[int] = []
+        for x in terms:
+            place = P.BuiltIn("join-place", (P.BuiltIn("join", (P.Local(a), P.Local(s))),))
+            match x:
+                case P.Contains(P.MarksOf(P.Local(name), index), element) if name == g and same(element, place):
+                    marks.append(index)
+                    continue
+                case _:
+                    pass
+            opened = replaced(x, P.TileAt(P.Local(g), P.Local(a)), P.Local("+tile"))
+            if free(opened) - {"+tile", s}:
+                return None, ()
+            tiles.append(opened)
+        if not tiles:
+            return P.Const(0), tuple(marks)
+        return (tiles[0] if len(tiles) == 1 else P.Or(tuple(tiles))), tuple(marks)
+
+    def _flat(self, body: P.Term, g: str, a: str) -> P.Term:
+        for x in walk(body):
+            if isinstance(x, P.Call) and (P.Local(g) in x.args or P.Local(a) in x.args):
+                function = self.space.functions[x.function]
+                return self._flat(replaced(body, x, substitute(function.body, dict(zip(function.params, x.args, strict=True)))), g, a)
+        return body
+
+    def _piece_text(self, found: Change) -> str:
+        if found.piece is None:
+            return "-1"
+        return self.terms(found.piece)

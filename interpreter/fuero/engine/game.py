@@ -1,0 +1,135 @@
+"""A ruleset at a table, ready to play: what `fuero.load` gives."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from fuero.engine.events import ScoreLine, Sight, Teller
+from fuero.engine.helpers import bits
+from fuero.engine.machine import Machine
+from fuero.engine.playout import MatchRecord, playout, record, step
+from fuero.engine.state import State
+from fuero.engine.view import Viewer
+from fuero.messages.diagnostic import Diagnostic, FueroError
+from fuero.program.layout import ASKING, DECISIONS, OUTCOME, PC, PENDING
+from fuero.program.lower import lower
+from fuero.rules import nodes as R
+
+
+class Game:
+    """One ruleset for a number of players and options. Immutable; starts any number of matches."""
+
+    def __init__(self, rules: R.Ruleset, players: int, options: Mapping[str, int] | None = None, notes: Sequence[str] = ()):
+        """`options` are stored values by name. Raises FueroError where the number of players or an option does not fit."""
+        low, high = rules.players
+        if not low <= players <= high:
+            raise FueroError((Diagnostic("players-range", "error", f'"{rules.title}" is for {low} to {high} players, not {players}.'),))
+        self.rules = rules
+        self.players = players
+        self.notes = list(notes)
+        self.machine = Machine(lower(rules, players, options))
+        self.sight = Sight(self.machine)
+        self.viewer = Viewer(self.machine, self.sight)
+        self.teller = Teller(self.machine, self.sight)
+        self.seats = self.machine.words.seats
+        shapes = {o.name: _shape(o.type) for o in rules.options}
+        settings = dict(self.machine.program.settings)
+        self.options = {name: self.machine.words.text(shape, settings[name]) for name, shape in shapes.items()}
+
+    def start(self, seed: int, log: bool = True) -> State:
+        """A match from its set-up to the first decision. `seed` is any integer, counted modulo 2**64; without a log a match plays faster,
+        but cannot be undone, told or remembered."""
+        raw: list[Any] | None = [] if log else None
+        return State(self, self.machine.start(seed, raw), raw)
+
+    def empty_table(self) -> State:
+        """All pieces in the box, nobody asked: where a worked example begins to lay things out."""
+        return State(self, self.machine.initial.copy(), [])
+
+    def playout(self, seed: int, player_seed: int) -> MatchRecord:
+        """A whole match of uniformly random seats, in figures. Seats draw from `player_seed`, the seat and its own decision number."""
+        S = self.machine.start(seed)
+        playout(self.machine, S, player_seed)
+        return record(self.machine, S, seed)
+
+    # ------------------------------------------------------------ about states
+
+    def score_lines(self, raw: Iterable[tuple[Any, ...]]) -> list[ScoreLine]:
+        """The lines of points in a log; `scoring` goes up by one for points that follow a decision."""
+        lines: list[ScoreLine] = []
+        scoring, fresh = 0, True
+        for e in raw:
+            if e[0] == "decide":
+                fresh = True
+            elif e[0] == "score":
+                scoring += fresh
+                fresh = False
+                lines.append(self.teller.score_line(e, scoring))
+        return lines
+
+    def standing(self, state: State) -> dict[int, int]:
+        """What the match's end would bring as things are: points by seat. Where the end asks, its last answer is taken (the plainest)."""
+        at = self.machine.layout.scores
+        S = state.words.copy()
+        if not S[OUTCOME]:
+            S[PC] = self.machine.entry["procedure:end"]
+            S[PENDING] = 0
+            self.machine.run(S, None)
+            for _ in range(10_000):
+                if S[OUTCOME]:
+                    break
+                who = (S[PENDING] & -S[PENDING]).bit_length() - 1
+                step(self.machine, S, who, (1 << 64) - 1)
+        return dict(enumerate(S[at : at + self.players]))
+
+    def named_state(self, S: Sequence[int]) -> str:
+        """Everything in a state by names, as one text: equal texts for equal states, wherever words lie."""
+        layout, words = self.machine.layout, self.machine.words
+        pieces = [f"{p.row}#{p.copy}" + (f"/{p.owner}" if p.owner >= 0 else "") for p in layout.pieces]
+        zones: dict[str, Any] = {}
+        for f in layout.families:
+            for i in range(f.count):
+                base = f.base + i * f.stride
+                name = words.zones[f.first + i]
+                if f.kind.startswith("marks"):
+                    zones[name] = str(S[base])
+                    continue
+                held = S[base]
+                if f.kind == "deck":
+                    zones[name] = [pieces[S[base + 1] >> (16 * k) & 65535] for k in range(held.bit_count())]
+                elif f.kind in ("row", "board") or f.kind.startswith("attached"):
+                    bitwidth = 16 if f.kind == "row" else 13 if f.kind == "board" else 26
+                    zones[name] = (
+                        [pieces[(S[base + 1] >> (16 * k) & 65535) - 1] if S[base + 1] >> (16 * k) & 65535 else "" for k in range(f.size)]
+                        if f.kind == "row"
+                        else {pieces[p]: S[base + 1] >> (bitwidth * p) & ((1 << bitwidth) - 1) for p in bits(held)}
+                    )
+                else:
+                    zones[name] = sorted(pieces[p] for p in bits(held))
+                    if f.kind == "bag":
+                        zones[name + " shuffles"] = S[base + 1]
+        values = {}
+        for v in layout.vars:
+            count = 1
+            for size in v.sizes:
+                count *= size
+            values[v.name] = [str(S[v.base + i]) for i in range(count)]
+        asked = self.machine.asks[S[ASKING]].step.path if S[PENDING] else ""
+        flow = {"asked": asked, "pending": S[PENDING], "decisions": S[DECISIONS], "outcome": S[OUTCOME]}
+        return json.dumps({"zones": zones, "values": values, "flow": flow}, sort_keys=True)
+
+
+def _shape(of: R.Type) -> str:
+    match of:
+        case R.YesNo():
+            return "yes-no"
+        case R.EnumType(name):
+            return f"enum {name}"
+        case R.PlayerType():
+            return "player"
+        case R.Num(half=True):
+            return "half"
+        case _:
+            return "number"

@@ -1,0 +1,487 @@
+"""PROGRAM → a machine that plays: Python text made once for a table, and the loop that runs it from decision to decision.
+
+The machine itself never changes; every state is a list of integers that it is handed.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fuero.engine import helpers, site_rules
+from fuero.engine.emit_choices import Choices, MenuNames
+from fuero.engine.emit_flow import AskInfo, Flow
+from fuero.engine.emit_terms import Namespace, Terms, python_name
+from fuero.engine.faults import Fault, Finished, Left, Stuck
+from fuero.engine.payments import AllOf, AnyOf, EachButOne, Opaque, Size, Subsets, Total
+from fuero.engine.pieces import EVENT_BITS, Pieces, globals_for
+from fuero.engine.points import Points
+from fuero.engine.words import Words
+from fuero.program import nodes as P
+from fuero.program.layout import (
+    ANSWER_WORDS,
+    ASKING,
+    DECISIONS,
+    EVENTS,
+    OUTCOME,
+    OUTCOME_RULE,
+    PC,
+    PENDING,
+    REAL,
+    SEED,
+)
+
+State = list[int]
+Log = list[Any] | None
+ENDED, CAPPED, STUCK = 1, 2, 3
+
+
+@dataclass(frozen=True)
+class MenuCode:
+    """A menu with its compiled functions."""
+
+    menu: P.Menu
+    names: MenuNames
+    before: Any
+    domains: tuple[Any, ...]
+    pools: tuple[Any, ...]
+    clauses: tuple[tuple[Any, P.Clause, int], ...]
+
+
+class Machine:
+    """Plays one program."""
+
+    def __init__(self, program: P.Program):
+        self.program = program
+        self.layout = program.layout
+        self.players = program.layout.players
+        self.pieces = Pieces(program)
+        self.words = Words(program)
+        self.points = Points(program.layout.scores, program.layout.parties, self.players)
+        self.groups = [p.group for p in program.layout.pieces]
+        self.group_masks: dict[int, int] = {}
+        for i, g in enumerate(self.groups):
+            self.group_masks[g] = self.group_masks.get(g, 0) | 1 << i
+        self.menu_numbers = {m.name: i for i, m in enumerate(program.menus)}
+        self.routines = {r.name: r for r in program.routines}
+        self.functions = {f.name: f for f in program.functions}
+        self._compile()
+        self.initial = self._initial()
+
+    # ------------------------------------------------------------ making
+
+    def _compile(self) -> None:
+        space = Namespace(self.program)
+        env: dict[str, Any] = dict(helpers.NAMES)
+        env |= globals_for(self.pieces)
+        env |= {"score": self.points.score, "rank": self.points.rank, "Finished": Finished, "Left": Left, "Subsets": Subsets}
+        env |= {"AllOf": AllOf, "AnyOf": AnyOf, "EachButOne": EachButOne, "Opaque": Opaque, "Size": Size, "Total": Total}
+        env |= {n: getattr(site_rules, n) for n in ("cells_of", "where_cells", "encloses_put", "encloses_take", "encloses_swap")}
+        env |= {"footing": site_rules.footing, "JoinRule": site_rules.JoinRule, "FootingRule": site_rules.FootingRule}
+        env |= {"fault": self._fault, "passing": self._passing, "distinct": self.distinct, "grouped": self._grouped, "separate": self._separate}
+        env |= {"something": self.something, "resolve": self._resolve, "handle": self._handle}
+        choices = Choices(space)
+        names = [choices.menu(m, i) for i, m in enumerate(self.program.menus)]
+        flow = Flow(space, self.menu_numbers)
+        flow_text = flow.all()
+        functions = [self._function(space, f) for f in self.program.functions]
+        planes = []
+        done: set[str] = set()
+        while rest := [r for r in space.values.get("#planes", []) if r not in done]:
+            done |= set(rest)
+            planes += [self._planes(space, r) for r in rest]
+        parts = [
+            *functions, *planes, *space.values.pop("#defs", []), *space.values.pop("#sites", []), *choices.lines, flow_text
+        ]  # fmt: skip
+        space.values.pop("#planes", None)
+        self.text = "\n".join(parts)
+        env |= space.values
+        name = f"<rules of {self.program.name} for {self.players}>"
+        linecache.cache[name] = (len(self.text), None, self.text.splitlines(keepends=True), name)
+        exec(compile(self.text, name, "exec"), env)
+        self.env = env
+        for value in env.values():
+            if isinstance(value, site_rules.JoinRule):
+                value.pieces = len(self.layout.pieces)
+        self.blocks = env["BLOCKS"]
+        self.asks: dict[int, AskInfo] = flow.asks
+        self.entry = flow.entry
+        self.rules = flow.rules
+        self.offers = {k: env[a.offers] for k, a in self.asks.items()}
+        self.menus = [
+            MenuCode(
+                m,
+                n,
+                env[n.before],
+                tuple(env[d] for d in n.domains),
+                tuple(env[p] for p in n.pools),
+                tuple((env[c], clause, need) for c, clause, need, _, _ in n.clauses),
+            )
+            for m, n in zip(self.program.menus, names, strict=True)
+        ]
+
+    @staticmethod
+    def _function(space: Namespace, f: P.Function) -> str:
+        params = [f"p_{python_name(p)}" for p in f.params]
+        body = Terms(space, dict(zip(f.params, params, strict=True)))(f.body)
+        name = f"F_{python_name(f.name)}"
+        head = f"def {name}(S{''.join(',' + p for p in params)}):\n"
+        lines = [head]
+        if len(f.boards) == 1 and space.pure_function(f.name):
+            board = f"p_{python_name(f.boards[0])}"
+            others = "".join(p + "," for p in params if p != board)
+            lines += [
+                f"    memo = {board}.memo\n",
+                f"    key = ('{name}',{others})\n",
+                "    found = memo.get(key)\n",
+                "    if found is None:\n",
+                f"        found = memo[key] = {body}\n",
+                "    return found\n",
+            ]
+        else:
+            lines.append(f"    return {body}\n")
+        for k, clause in enumerate(f.clauses):
+            text = Terms(space, dict(zip(f.params, params, strict=True)))(clause.term)
+            lines.append(f"def {name}_{k}(S{''.join(',' + p for p in params)}):\n    return {text}\n")
+        return "".join(lines)
+
+    @staticmethod
+    def _planes(space: Namespace, rule: str) -> str:
+        """A function (S, board) → for each side the cells from which `rule` holds over it."""
+        name = f"PL_{python_name(rule)}"
+        function = space.functions[rule]
+        g, a, s = function.params
+        asked = f"F_{python_name(rule)}"
+        pure = space.pure_function(rule)
+        lines = [f"def {name}(S,g):\n"]
+        if pure:
+            lines += [f"    found = g.memo.get('{name}')\n", "    if found is not None:\n        return found\n"]
+        lines += [
+            "    planes = [0,0,0,0]\n",
+            "    for a in g.piece_at:\n",
+            "        for s in (0,1,2,3):\n",
+            f"            if {asked}(S,g,a,s):\n",
+            "                planes[s] |= 1 << a\n",
+            "    found = tuple(planes)\n",
+        ]
+        if pure:
+            lines.append(f"    g.memo['{name}'] = found\n")
+        lines.append("    return found\n")
+        return "".join(lines)
+
+    def _initial(self) -> State:
+        """Everything lies in the box, variables have their first values, nothing has been performed."""
+        S = [0] * self.layout.size
+        S[self.pieces.base[0]] = (1 << len(self.layout.pieces)) - 1
+        for v in self.layout.vars:
+            count = 1
+            for size in v.sizes:
+                count *= size
+            for i in range(count):
+                S[v.base + i] = v.initial
+        for r in self.program.routines:
+            if r.pauses and "you" in r.locals:
+                S[r.frame + r.locals.index("you")] = -1
+        return S
+
+    # ------------------------------------------------------------ helpers of the text
+
+    @staticmethod
+    def _fault(rule: str, message: str) -> None:
+        raise Fault(rule, message)
+
+    def _passing(self, test: Any) -> int:
+        """All pieces that pass a test; what has no answer for a piece does not pass it."""
+        mask = 0
+        for i in range(len(self.layout.pieces)):
+            try:
+                if test(i):
+                    mask |= 1 << i
+            except (TypeError, IndexError):
+                continue
+        return mask
+
+    def distinct(self, pieces: int) -> list[int]:
+        """One piece of each class of equal ones, the one with the lowest id."""
+        out = []
+        masks, groups = self.group_masks, self.groups
+        while pieces:
+            low = pieces & -pieces
+            p = low.bit_length() - 1
+            out.append(p)
+            pieces &= ~masks[groups[p]]
+        return out
+
+    def _grouped(self, pieces: int) -> tuple[tuple[int, ...], ...]:
+        out = []
+        masks, groups = self.group_masks, self.groups
+        while pieces:
+            p = (pieces & -pieces).bit_length() - 1
+            same = pieces & masks[groups[p]]
+            out.append(tuple(helpers.bits(same)))
+            pieces &= ~same
+        return tuple(out)
+
+    @staticmethod
+    def _separate(members: int) -> tuple[tuple[int, ...], ...]:
+        return tuple((x,) for x in helpers.bits(members))
+
+    def something(self, S: State, ask: int, who: int) -> bool:
+        """Is there anything to choose?"""
+        return any(self.any_move(S, menu, you, args) for menu, you, args, _ in self.offers[ask](S, who))
+
+    # ------------------------------------------------------------ choices
+
+    def any_move(self, S: State, number: int, you: int, args: tuple[int, ...]) -> bool:
+        code = self.menus[number]
+        if not code.before(S, you, *args):
+            return False
+        if not code.domains:
+            return True
+        return self._any(S, code, you, args, ())
+
+    def _any(self, S: State, code: MenuCode, you: int, args: tuple[int, ...], fields: tuple[int, ...]) -> bool:
+        at = len(fields)
+        domain = code.domains[at](S, you, *args, *fields)
+        if at == len(code.domains) - 1:
+            return bool(count_of(domain))
+        return any(self._any(S, code, you, args, (*fields, x)) for x in members_of(domain))
+
+    # ------------------------------------------------------------ running
+
+    def start(self, seed: int, L: Log = None) -> State:
+        """A match from its set-up to the first decision. `seed` is any integer; it counts modulo 2**64."""
+        S = self.initial.copy()
+        S[SEED] = seed & (1 << 64) - 1
+        S[PC] = 0
+        self.run(S, L)
+        return S
+
+    def run(self, S: State, L: Log) -> None:
+        """From block S[PC] to the next pause or the end."""
+        blocks = self.blocks
+        pc = S[PC]
+        while True:
+            try:
+                while pc >= 0:
+                    pc = blocks[pc](S, L)
+                break
+            except Finished as f:
+                S[OUTCOME_RULE] = f.rule
+                pc = self.entry["procedure:end"]
+            except Left as f:
+                pc = f.block
+            except Stuck:
+                S[OUTCOME], S[PENDING] = STUCK, 0
+                break
+            except Fault as f:
+                self._place(f)
+                raise
+            except (TypeError, IndexError, ValueError, KeyError, ZeroDivisionError, AttributeError) as e:
+                raise self._as_fault(e) from e
+        if not S[OUTCOME] and S[DECISIONS] >= self.program.cap:
+            S[OUTCOME], S[PENDING] = CAPPED, 0
+
+    def _place(self, f: Fault) -> None:
+        if f.rule:
+            return
+        f.rule = self._rule_of(f)
+        f.args = (f"{f.rule}: {f.message}",)
+
+    def _rule_of(self, e: BaseException) -> str:
+        """The routine or function of the generated text in which something went wrong."""
+        found = ""
+        trace = e.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename.startswith("<rules of "):
+                found = trace.tb_frame.f_code.co_name
+            trace = trace.tb_next
+        return self._named(found)
+
+    def _named(self, text: str) -> str:
+        if text.startswith("B_"):
+            number = int(text[2:])
+            return max((a, n) for n, a in self.entry.items() if a <= number)[1].split(":", 1)[1] if number >= 3 else ""
+        for r in self.program.routines:
+            if text == f"R_{python_name(r.name)}":
+                return r.name.split(":", 1)[1]
+        for f in self.program.functions:
+            if text.startswith(f"F_{python_name(f.name)}"):
+                return f.name
+        for m in self.menus:
+            if text in (m.names.before, *m.names.domains, *m.names.pools, *(c for c, _, _, _, _ in m.names.clauses)):
+                return m.menu.name
+        return text
+
+    def _as_fault(self, e: Exception) -> Fault:
+        return Fault(self._rule_of(e), "something was read that is not there (an empty place, or a number beyond a table)")
+
+    def launch(self, S: State, L: Log, routine: str, you: int, values: Sequence[int], back: int) -> int:
+        """Begins a routine with parameters in order; gives the block to go on with."""
+        r = self.routines[routine]
+        if not r.pauses:
+            self.env[f"R_{python_name(routine)}"](S, L, you, *values)
+            return back
+        S[r.frame + r.locals.index("you")] = you
+        for name, value in zip(r.params, values, strict=True):
+            S[r.frame + r.locals.index(name)] = value
+        S[r.back] = back
+        return self.entry[routine]
+
+    def _handle(self, S: State, L: Log, back: int) -> int:
+        """Runs the handler of the first thing queued."""
+        queue = S[EVENTS]
+        S[EVENTS] = queue >> EVENT_BITS
+        number = (queue & 4095) - 1
+        piece = (queue >> 12 & 65535) - 1
+        index, at = queue >> 28 & 65535, (queue >> 44 & 1048575) - 1
+        upon = self.program.upons[number]
+        family = next(f for f in self.layout.families if f.name == upon.family)
+        keys = []
+        rest = index
+        for size in reversed(family.sizes):
+            rest, key = divmod(rest, size)
+            keys.append(key)
+        keys.reverse()
+        values = [piece, *(k for k, bound in zip(keys, upon.keys, strict=True) if bound), *((at,) if upon.cell else ())]
+        return self.launch(S, L, upon.routine, -1, values, back)
+
+    def _resolve(self, S: State, L: Log, ask: int, start: int, none: int, back: int, again: bool) -> int:
+        """The first use among the answers of a window, cyclic from `start`."""
+        info = self.asks[ask]
+        for who in (*range(max(start, 0), self.players), *range(max(start, 0))):
+            base = info.answers + who * ANSWER_WORDS
+            if S[base] != 1:
+                continue
+            S[base] = 3
+            offer = S[base + 1]
+            found = [o for o in self.offers[ask](S, who) if o[3] == offer]
+            if not found:
+                continue
+            menu, you, args, _ = found[0]
+            code = self.menus[menu]
+            values = tuple(S[base + 2 + i] for i in range(len(code.domains)))
+            if again and not self.legal(S, menu, you, args, values):
+                continue
+            if L is not None:
+                L.append(("use", who, menu, args, values))
+            return self.launch(S, L, code.menu.routine, you, (*args, *values), back)
+        return none
+
+    def pool(self, S: State, menu: int, you: int, args: tuple[int, ...], fields: tuple[int, ...]) -> int:
+        """The set from which the next field (a chosen set) is chosen, before its clauses."""
+        return int(self.menus[menu].pools[len(fields)](S, you, *args, *fields))
+
+    def quoted(self, label: str) -> str:
+        """A clause's sentence with the numbers it quotes put in."""
+        for name, value in self.program.settings:
+            label = label.replace("{" + name + "}", str(value))
+        return label
+
+    def failing_parts(
+        self, clause: P.Clause, S: State, menu: P.Menu, you: int, args: tuple[int, ...], values: tuple[int, ...]
+    ) -> list[P.Clause]:
+        """The parts that fail of a clause that is a condition of named parts; empty for any other clause."""
+        code = self.menus[self.menu_numbers[menu.name]]
+        for _, own, need, condition, asked in code.names.clauses:
+            if own is not clause or not condition:
+                continue
+            given = self.env[asked](S, you, *args, *values[:need])
+            function = self.functions[condition]
+            failing = []
+            for k, part in enumerate(function.clauses):
+                try:
+                    if not self.env[f"F_{python_name(condition)}_{k}"](S, *given):
+                        failing.append(part)
+                except (Fault, TypeError, IndexError, KeyError, ValueError):
+                    break
+            return failing
+        return []
+
+    def legal(self, S: State, menu: int, you: int, args: tuple[int, ...], values: tuple[int, ...]) -> bool:
+        """Is this a move that could be chosen now?"""
+        code = self.menus[menu]
+        if len(values) != len(code.domains) or not code.before(S, you, *args):
+            return False
+        for i, domain in enumerate(code.domains):
+            if not in_domain(domain(S, you, *args, *values[:i]), values[i]):
+                return False
+        return True
+
+    def apply(self, S: State, L: Log, who: int, offer: int, menu: int, you: int, args: tuple[int, ...], values: tuple[int, ...]) -> None:
+        """Performs a legal answer of `who`; `offer` -1 is a pass (forced or offered). Runs on to the next decision."""
+        info = self.asks[S[ASKING]]
+        S[DECISIONS] += 1
+        if info.many:
+            base = info.answers + who * ANSWER_WORDS
+            S[base] = 1 if offer >= 0 else 2
+            S[base + 1] = offer
+            for i, v in enumerate(values):
+                S[base + 2 + i] = v
+            S[PENDING] &= ~(1 << who)
+            if S[PENDING]:
+                return
+            S[REAL] += 1
+            pc = info.resume
+        elif offer < 0:
+            S[PENDING] = 0
+            declined = isinstance(info.step, P.AskOne) and info.step.decline and you == 1
+            S[REAL] += 1 if declined else 0
+            pc = info.declined if declined else info.empty
+        else:
+            S[PENDING] = 0
+            S[REAL] += 1
+            code = self.menus[menu]
+            try:
+                if code.menu.routine:
+                    pc = self.launch(S, L, code.menu.routine, you, (*args, *values), info.resume)
+                else:
+                    for word, value in zip(info.fields[offer], values, strict=True):
+                        S[word] = value
+                    pc = info.resume
+            except Finished as f:
+                S[OUTCOME_RULE] = f.rule
+                pc = self.entry["procedure:end"]
+            except Left as f:
+                pc = f.block
+            except Fault as f:
+                self._place(f)
+                raise
+            except (TypeError, IndexError, ValueError, KeyError, ZeroDivisionError, AttributeError) as e:
+                raise self._as_fault(e) from e
+        S[PC] = pc
+        self.run(S, L)
+
+
+def count_of(domain: Any) -> int:
+    """How many values a domain has: a list, a plane of cells, or sub-multisets."""
+    if isinstance(domain, list):
+        return len(domain)
+    if isinstance(domain, int):
+        return domain.bit_count()
+    return domain.count()  # type: ignore[no-any-return]
+
+
+def members_of(domain: Any) -> Any:
+    """The values of a domain in order."""
+    return helpers.bits(domain) if isinstance(domain, int) else domain
+
+
+def nth_of(domain: Any, k: int) -> int:
+    """The value with index k."""
+    if isinstance(domain, list):
+        return domain[k]  # type: ignore[no-any-return]
+    if isinstance(domain, int):
+        return helpers.bits(domain)[k]
+    return domain.nth(k)  # type: ignore[no-any-return]
+
+
+def in_domain(domain: Any, value: int) -> bool:
+    """Is this one of the values?"""
+    if isinstance(domain, list):
+        return value in domain
+    if isinstance(domain, int):
+        return value >= 0 and domain >> value & 1 == 1
+    return bool(domain.contains(value))

@@ -1,0 +1,324 @@
+"""Moving pieces: what every statement about zones comes down to. Keeps the law that each piece lies in exactly one zone.
+
+In: the words of a state (changed in place), the log or None. Chance is keyed as `chance` says; what a piece's arrival or leaving sets off is
+queued for handlers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fuero.engine.chance import HIGHEST, LOWEST, H, insert_key, name_key, order_keys, roll, word_key
+from fuero.engine.faults import Fault
+from fuero.engine.planes import cells, rim
+from fuero.program import nodes as P
+from fuero.program.layout import EVENTS, SEED
+
+State = list[int]
+Log = list[Any] | None
+ORDER_BITS = 16
+CELL_BITS = 13
+EVENT_BITS = 64
+
+
+def zone_names(program: P.Program) -> tuple[str, ...]:
+    """The name of each zone by its id: the family's, with its keys (`hand A`, `piles 2`, `market denar`)."""
+    names = []
+    for f in program.layout.families:
+        for i in range(f.count):
+            keys, rest = [], i
+            for size, options in zip(reversed(f.sizes), reversed(f.key_names), strict=True):
+                rest, at = divmod(rest, size)
+                keys.append(options[at])
+            names.append(" ".join([f.name, *reversed(keys)]))
+    return tuple(names)
+
+
+class Pieces:
+    """The primitives for one program."""
+
+    def __init__(self, program: P.Program):
+        layout = program.layout
+        self.where, self.key_words = layout.where, layout.keys
+        self.kind: list[str] = []
+        self.base: list[int] = []
+        self.takes: list[int] = []
+        self.size: list[int] = []
+        self.family: list[int] = []
+        self.hidden: list[bool] = []
+        for number, f in enumerate(layout.families):
+            for i in range(f.count):
+                self.kind.append(f.kind)
+                self.base.append(f.base + i * f.stride)
+                self.takes.append(f.takes)
+                self.size.append(f.size)
+                self.family.append(number)
+                self.hidden.append(f.sight.startswith("hidden"))
+        self.names = zone_names(program)
+        self.where_keys = [word_key(n) for n in self.names]
+        self.piece_keys = [name_key(p.type, p.row if p.owner < 0 else f"{p.row}/{p.owner}", p.copy) for p in layout.pieces]
+        self.piece_names = [p.row for p in layout.pieces]
+        self.named = [tuple((i, self.piece_keys[i]) for i in cells(f.takes)) for f in layout.families]
+        self.layout = layout
+        self.upons = program.upons
+        self.family_names = [f.name for f in layout.families]
+        self.watching = [
+            [(n, u) for n, u in enumerate(program.upons) if u.family == f.name] for f in layout.families
+        ]
+        self.watched = bool(program.upons)
+
+    # ------------------------------------------------------------ one piece
+
+    def _leave(self, S: State, p: int, z: int) -> int:
+        """Takes a piece out of its zone; gives the place it had (position from the top, place in a row, cell), or -1."""
+        base = self.base[z]
+        S[base] ^= 1 << p
+        kind = self.kind[z]
+        if kind in ("pile", "place"):
+            if kind == "pile" and not S[base]:
+                S[base + 1] = S[base + 2] = 0
+            return -1
+        if kind == "board":
+            at = (S[base + 1] >> (CELL_BITS * p) & 8191) - 1
+            S[base + 1] ^= (at + 1) << (CELL_BITS * p)
+            return at
+        if kind == "row":
+            order, at = S[base + 1], 0
+            while order >> (ORDER_BITS * at) & 65535 != p + 1:
+                at += 1
+            S[base + 1] ^= (p + 1) << (ORDER_BITS * at)
+            return at + 1
+        if kind == "deck":
+            order, at = S[base + 1], 0
+            while order >> (ORDER_BITS * at) & 65535 != p:
+                at += 1
+            low = order & ((1 << (ORDER_BITS * at)) - 1)
+            S[base + 1] = low | order >> (ORDER_BITS * (at + 1)) << (ORDER_BITS * at)
+            return at
+        if kind == "bag":
+            S[base + 1] |= 1
+            return -1
+        at = (S[base + 1] >> (CELL_BITS * 2 * p) & 67108863) - 1
+        S[base + 1] ^= (at + 1) << (CELL_BITS * 2 * p)
+        return at
+
+    def _enter(self, S: State, p: int, z: int, at: int) -> int:  # noqa: C901 - one case a kind of zone
+        """Puts a piece into a zone; gives its place there."""
+        base = self.base[z]
+        if not self.takes[z] >> p & 1:
+            raise Fault("", f'"{self.piece_names[p]}" cannot go to "{self.names[z]}"')
+        kind = self.kind[z]
+        if kind == "place" and S[base]:
+            raise Fault("", f'there is already something on "{self.names[z]}"')
+        S[self.where + p] = z
+        bit = 1 << p
+        if kind == "pile":
+            if S[base + 2]:
+                # The pile was cut from a deck: the piece gets a random place among it.
+                word = H(S[SEED], self.where_keys[z], 0, self.piece_keys[p])
+                S[self.key_words + p] = insert_key(S[base + 1], S[base + 2], word)
+        elif kind == "board":
+            cell = at
+            if cell < 0 or cell >= self.size[z] * self.size[z] or rim(self.size[z]) >> cell & 1:
+                raise Fault("", f'"{self.names[z]}" reaches beyond the {self.size[z]} by {self.size[z]} cells it has')
+            held = S[base]
+            content = S[base + 1]
+            while held:
+                q = held.bit_length() - 1
+                if content >> (CELL_BITS * q) & 8191 == cell + 1:
+                    raise Fault("", f'there is already a tile on that cell of "{self.names[z]}"')
+                held ^= 1 << q
+            S[base + 1] |= (cell + 1) << (CELL_BITS * p)
+        elif kind == "row":
+            order = S[base + 1]
+            if at < 0:
+                at = 1
+                while order >> (ORDER_BITS * (at - 1)) & 65535:
+                    at += 1
+            if at > self.size[z] or order >> (ORDER_BITS * (at - 1)) & 65535:
+                raise Fault("", f'"{self.names[z]}" has no room for it')
+            S[base + 1] |= (p + 1) << (ORDER_BITS * (at - 1))
+        elif kind == "deck":
+            S[base + 1] = S[base + 1] << ORDER_BITS | p
+            at = 0
+        elif kind == "bag":
+            if S[base + 1] & 1:
+                S[base + 1] += 1  # the next shuffle number: all keys are new
+        elif kind.startswith("attached"):
+            if at < 0:
+                raise Fault("", f'"{self.names[z]}" must be told where')
+            held = S[base]
+            while held:
+                q = held.bit_length() - 1
+                if S[base + 1] >> (CELL_BITS * 2 * q) & 67108863 == at + 1:
+                    raise Fault("", f'something stands there already ("{self.names[z]}")')
+                held ^= 1 << q
+            S[base + 1] |= (at + 1) << (CELL_BITS * 2 * p)
+        S[base] |= bit
+        return at
+
+    def one(self, S: State, L: Log, p: int, z: int, at: int) -> None:
+        """Moves a piece from where it is to zone `z`."""
+        before = S[self.where + p]
+        left = self._leave(S, p, before)
+        came = self._enter(S, p, z, at)
+        if L is not None:
+            L.append(("move", p, before, z, left, came))
+        if self.watched:
+            self._notify(S, p, before, z, left, came)
+
+    def _notify(self, S: State, p: int, before: int, z: int, left: int, came: int) -> None:
+        for zone, enters, at in ((before, False, left), (z, True, came)):
+            family = self.family[zone]
+            for n, u in self.watching[family]:
+                if u.enters == enters and u.takes >> p & 1:
+                    index = zone - self.layout.families[family].first
+                    entry = (n + 1) | (p + 1) << 12 | index << 28 | (at + 1) << 44
+                    queue = S[EVENTS]
+                    S[EVENTS] = queue | entry << (EVENT_BITS * -(-queue.bit_length() // EVENT_BITS))
+
+    # ------------------------------------------------------------ many
+
+    def move(self, S: State, L: Log, pieces: int, source: int, z: int, at: int) -> None:
+        """Moves a set of pieces; into a deck so that the least key comes to lie on top."""
+        if source >= 0 and pieces & ~S[self.base[source]]:
+            gone = cells(pieces & ~S[self.base[source]])
+            raise Fault("", f'"{self.piece_names[gone[0]]}" is not in "{self.names[source]}"')
+        if not pieces:
+            return
+        if pieces & (pieces - 1) == 0:
+            self.one(S, L, pieces.bit_length() - 1, z, at)
+            return
+        members = cells(pieces)
+        if self.kind[z] == "deck":
+            keys = self.key_words
+            members.sort(key=lambda p: (S[keys + p], self.piece_keys[p]), reverse=True)
+        for p in members:
+            self.one(S, L, p, z, at)
+
+    def move_some(self, S: State, L: Log, count: int, source: int, z: int, at: int) -> None:
+        """Moves so many pieces of a zone, as far as there are: the first ones (of a deck, from the top)."""
+        base = self.base[source]
+        for _ in range(min(count, S[base].bit_count())):
+            if self.kind[source] == "deck":
+                p = S[base + 1] & 65535
+            else:
+                p = (S[base] & -S[base]).bit_length() - 1
+            self.one(S, L, p, z, at)
+
+    def order(self, S: State, z: int, shuffle: int) -> tuple[tuple[int, int], ...]:
+        """All pieces that zone `z` takes, in the order of that shuffle, with their keys."""
+        return order_keys(S[SEED], self.where_keys[z], shuffle, self.named[self.family[z]])
+
+    def next(self, S: State, z: int) -> int:
+        """The piece that is drawn next from a zone; -1 if there is none."""
+        base = self.base[z]
+        held = S[base]
+        if not held:
+            return -1
+        kind = self.kind[z]
+        if kind == "deck":
+            return S[base + 1] & 65535
+        if kind == "bag":
+            for p, _ in self.order(S, z, S[base + 1] >> 1):
+                if held >> p & 1:
+                    return p
+        if held & (held - 1) == 0:
+            return held.bit_length() - 1
+        keys = self.key_words
+        return min(cells(held), key=lambda p: (S[keys + p], self.piece_keys[p]))
+
+    def draw(self, S: State, L: Log, count: int, source: int, z: int, at: int) -> None:
+        """Draws pieces, as far as there are. A pile that is cut from a deck remembers between which keys it lay."""
+        base = self.base[source]
+        deck = self.kind[source] == "deck"
+        cut = deck and self.kind[z] == "pile" and self.hidden[z] and not S[self.base[z]]
+        interval = (0, 0)
+        if cut:
+            target = self.base[z]
+            left = S[base].bit_count() - count
+            above = S[base + 3]
+            below = HIGHEST
+            if left > 0:
+                below = S[self.key_words + (S[base + 1] >> (ORDER_BITS * count) & 65535)]
+            S[target + 2] = 0
+            interval = (above, below)
+        for _ in range(count):
+            p = self.next(S, source)
+            if p < 0:
+                break
+            if deck:
+                S[base + 3] = S[self.key_words + p]
+            self.one(S, L, p, z, at)
+        if cut and S[self.base[z]]:
+            S[self.base[z] + 1], S[self.base[z] + 2] = interval
+
+    def shuffle(self, S: State, L: Log, z: int) -> None:
+        """Shuffles a deck (all keys are new) or a bag."""
+        base = self.base[z]
+        if self.kind[z] == "bag":
+            S[base + 1] = ((S[base + 1] >> 1) + 1) * 2
+        else:
+            S[base + 2] += 1
+            S[base + 3] = LOWEST
+            held, order, at = S[base], 0, 0
+            for p, key in self.order(S, z, S[base + 2]):
+                if held >> p & 1:
+                    order |= p << (ORDER_BITS * at)
+                    at += 1
+                    S[self.key_words + p] = key
+            S[base + 1] = order
+        if L is not None:
+            L.append(("shuffle", z))
+
+    def restock(self, S: State, L: Log, z: int, source: int) -> None:
+        """All of `source`, shuffled, goes below what is left in the deck."""
+        base = self.base[z]
+        rest, kept = S[base + 1], S[base].bit_count()
+        held = S[self.base[source]]
+        if not held:
+            return
+        watched, self.watched = self.watched, False
+        for p in cells(held):
+            self._leave(S, p, source)
+            self._enter(S, p, z, -1)
+        self.watched = watched
+        S[base + 2] += 1
+        order, at = rest, kept
+        for p, key in self.order(S, z, S[base + 2]):
+            if held >> p & 1:
+                order |= p << (ORDER_BITS * at)
+                at += 1
+                S[self.key_words + p] = key
+        S[base + 1] = order
+        if not kept:
+            S[base + 3] = LOWEST
+        if L is not None:
+            L.append(("restock", z, source, held))
+
+    def reveal(self, S: State, L: Log, z: int) -> None:
+        if L is not None:
+            L.append(("reveal", z, S[self.base[z]]))
+
+    def pick(self, S: State, L: Log, held: int, rule: str, counter: int) -> int:
+        """One element of a set by chance, keyed by the rule and how often it has rolled."""
+        members = cells(held)
+        at = roll(S[SEED], word_key(rule), S[counter], 0, len(members) - 1)
+        S[counter] += 1
+        if L is not None:
+            L.append(("roll", rule, at, len(members)))
+        return members[at]
+
+
+def globals_for(pieces: Pieces) -> dict[str, Callable[..., Any]]:
+    """The primitives by the names that generated text uses."""
+    return {
+        "move": pieces.move,
+        "move_some": pieces.move_some,
+        "draw": pieces.draw,
+        "shuffle": pieces.shuffle,
+        "restock": pieces.restock,
+        "reveal": pieces.reveal,
+        "pick": pieces.pick,
+    }

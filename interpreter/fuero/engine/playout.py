@@ -1,0 +1,103 @@
+"""Whole matches by uniformly random seats, without a log: the fast path of simulations. Gives exactly what the random player gives move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from fuero.engine.chance import player_word
+from fuero.engine.machine import CAPPED, ENDED, Machine, MenuCode, count_of, members_of, nth_of
+from fuero.program.layout import ASKING, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """One match in figures: points by seat, shares of the victory, decisions, how it ended and by which rule."""
+
+    seed: int
+    scores: tuple[int, ...]
+    shares: tuple[Fraction, ...]
+    decisions: int
+    outcome: str
+    rule: str
+
+
+def record(machine: Machine, S: list[int], seed: int) -> MatchRecord:
+    """The figures of a match that is over."""
+    at = machine.layout.scores
+    scores = tuple(S[at : at + machine.players])
+    outcome = "ended" if S[OUTCOME] == ENDED else "capped" if S[OUTCOME] == CAPPED else "stuck"
+    shares = (Fraction(0),) * machine.players
+    if outcome == "ended":
+        best = min(scores) if machine.program.winner == "fewest points" else max(scores)
+        winners = scores.count(best)
+        shares = tuple(Fraction(int(s == best), winners) for s in scores)
+    rule = {"ended": machine.rules[S[OUTCOME_RULE]] if machine.rules else "end", "capped": "cap"}.get(outcome, "")
+    return MatchRecord(seed, scores, shares, S[DECISIONS], outcome, rule)
+
+
+def playout(machine: Machine, S: list[int], player_seed: int, own: list[int] | None = None) -> None:
+    """Plays a match to its end. `own` counts each seat's decisions so far (all 0 at a match's start)."""
+    numbers = own if own is not None else [0] * machine.players
+    while not S[OUTCOME]:
+        pending = S[PENDING]
+        who = (pending & -pending).bit_length() - 1
+        step(machine, S, who, player_word(player_seed, who, numbers[who]))
+        numbers[who] += 1
+
+
+def step(machine: Machine, S: list[int], who: int, word: int) -> None:
+    """One uniformly random decision of `who`, drawn by a 64-bit word."""
+    info = machine.asks[S[ASKING]]
+    offered = machine.offers[info.number](S, who)
+    counted: list[tuple[int, Any, Any]] = []
+    total = 0
+    menus = machine.menus
+    for offer in offered:
+        code = menus[offer[0]]
+        if not code.before(S, offer[1], *offer[2]):
+            continue
+        tree = _count(S, code, offer[1], offer[2], ())
+        if tree[0]:
+            counted.append((tree[0], tree, offer))
+            total += tree[0]
+    passes = info.step.decline or not total
+    k = word * (total + passes) >> 64
+    for here, tree, offer in counted:
+        if k < here:
+            values: list[int] = []
+            while True:
+                _, domain, below = tree
+                if below is None:
+                    if domain is not None:
+                        values.append(nth_of(domain, k))
+                    break
+                for value, child in below:
+                    if k < child[0]:
+                        values.append(value)
+                        tree = child
+                        break
+                    k -= child[0]
+            machine.apply(S, None, who, offer[3], offer[0], offer[1], offer[2], tuple(values))
+            return
+        k -= here
+    machine.apply(S, None, who, -1, -1, 1 if info.step.decline and total else 0, (), ())
+
+
+def _count(S: list[int], code: MenuCode, you: int, args: tuple[int, ...], fields: tuple[int, ...]) -> Any:
+    """(how many, the last field's domain, [(value, tree)] for a field before it)."""
+    depth = len(code.domains)
+    if depth == 0:
+        return (1, None, None)
+    domain = code.domains[len(fields)](S, you, *args, *fields)
+    if len(fields) == depth - 1:
+        return (count_of(domain), domain, None)
+    below = []
+    total = 0
+    for x in members_of(domain):
+        child = _count(S, code, you, args, (*fields, x))
+        if child[0]:
+            below.append((x, child))
+            total += child[0]
+    return (total, domain, below)

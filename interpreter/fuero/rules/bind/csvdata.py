@@ -1,0 +1,106 @@
+"""CSV files as rows with places, so that a mistake in a row names file, line and column; and columns matched to what is read from them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from fuero.messages.diagnostic import Span
+from fuero.rules.bind.world import World, did_you_mean
+from fuero.syntax import nodes as s
+
+
+def rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
+    """The lines of a CSV beside the file that names it; a file that cannot be read is reported and gives no rows."""
+    return world.once("csv", f"{span.file}:{file}", lambda: _rows(world, file, span), ())
+
+
+def _rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
+    try:
+        text = world.read_file(span.file, file)
+    except (OSError, UnicodeDecodeError, KeyError) as fault:
+        why = "there is no such file" if isinstance(fault, FileNotFoundError | KeyError) else "it cannot be read as text (UTF-8)"
+        world.findings.report("no-file", f'The table "{file}" is missing: {why}.', span)
+        return ()
+    path = str(PurePosixPath(span.file).parent / file) if span.file else file
+    found: list[s.Row] = []
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
+    try:
+        for cells in reader:
+            if any(c.strip() for c in cells):
+                found.append(_row(path, reader.line_num, cells))
+    except csv.Error:
+        world.findings.report(
+            "table-row",
+            "This line is no CSV: a quotation mark is not closed.",
+            Span(path, reader.line_num, 1, reader.line_num, 2),
+        )
+    return tuple(found)
+
+
+def _row(path: str, line: int, cells: list[str]) -> s.Row:
+    made: list[s.Cell] = []
+    column = 1
+    for cell in cells:
+        text = cell.strip()
+        made.append(s.Cell(text, span=Span(path, line, column, line, column + max(len(cell), 1))))
+        column += len(cell) + 1
+    return s.Row(tuple(made), span=Span(path, line, 1, line, max(column - 1, 2)))
+
+
+def normal(text: str) -> str:
+    """A name as the language spells it: small letters, hyphens."""
+    return "-".join(text.strip().lower().replace("_", " ").replace("-", " ").split())
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A header and what is read from it: name → (columns, mark); every column is read, ignored or reported."""
+
+    index: dict[str, int]
+    reads: dict[str, tuple[tuple[s.Word, ...], str]]
+
+    def of(self, name: str) -> tuple[tuple[str, ...], str] | None:
+        """The columns that a name is read from, and the mark that counts in them."""
+        if name in self.reads:
+            words, mark = self.reads[name]
+            return tuple(w.text for w in words if w.text in self.index), mark
+        return ((name,), "") if name in self.index else None
+
+
+def columns(world: World, header: s.Row, mapping: Iterable[s.Read | s.Ignore], taken: Iterable[str], span: Span) -> Columns:
+    """Matches a header line to a mapping; `taken` are names that are read where a column has that name."""
+    index: dict[str, int] = {}
+    for i, cell in enumerate(header.cells):
+        name = normal(cell.text)
+        if name in index:
+            world.findings.report("table-row", f'The column "{name}" stands here twice.', cell.span)
+        index.setdefault(name, i)
+    reads: dict[str, tuple[tuple[s.Word, ...], str]] = {}
+    ignored: set[str] = set()
+    for entry in mapping:
+        words = entry.columns
+        for word in words:
+            if word.text not in index:
+                world.findings.report(
+                    "unread-column",
+                    f'There is no column "{word.text}" in this table.{did_you_mean(word.text, list(index))}',
+                    word.span,
+                )
+        if isinstance(entry, s.Read):
+            reads[entry.name.text] = (words, entry.marked)
+        else:
+            ignored |= {w.text for w in words}
+    used = ignored | {w.text for words, _ in reads.values() for w in words} | {name for name in taken if name not in reads}
+    for name, i in index.items():
+        if name not in used:
+            world.findings.report(
+                "unread-column",
+                f'Nothing reads the column "{name}".',
+                header.cells[i].span,
+                hint=f'write "read … from {name}" or "ignore {name}" below the line that names the table',
+            )
+    return Columns(index, reads)

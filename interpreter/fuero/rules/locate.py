@@ -1,0 +1,187 @@
+"""Which files make up a ruleset: a shipped game by name, or a file or folder by its path.
+
+A name or path comes in; the files, by the name under which messages show them, and what the given file itself asks for go out. Reads files, decides
+nothing about rules. A game's folder holds its base files, and below them `modules`, `bridges`, `variants`, `scenarios` and `labels`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from fuero import resources
+from fuero.messages.diagnostic import Diagnostic, FueroError
+from fuero.messages.nearest import nearest
+
+PARTS = ("modules", "bridges", "variants", "scenarios", "labels")
+STDIN = "<stdin>"
+_HEAD = re.compile(r"^\s*(game|module|variant|bridge|labels)\s+(\S+)(?:\s+for\s+(\S+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """`texts` are the rule files by shown path, `tables` the CSV files; `modules` and `variants` are those whose own file was given."""
+
+    game: str
+    texts: dict[str, str]
+    tables: dict[str, str]
+    modules: frozenset[str] = frozenset()
+    variants: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    kind: str
+    name: str
+    game: str
+
+
+def heading(text: str) -> Heading | None:
+    """Whose file a text is, from its first line that says something."""
+    for line in text.removeprefix("\ufeff").splitlines():
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        found = _HEAD.match(line)
+        if found is None:
+            return None
+        kind, name, game = found.groups()
+        return Heading(kind, name, game or name)
+    return None
+
+
+def locate(ruleset: str, stdin: Callable[[], str] | None = None) -> Located:
+    """Finds a ruleset's files. A name that is unknown, or a path without a game, is a `FueroError`."""
+    if ruleset == "-":
+        return _given(STDIN, (stdin or sys.stdin.read)(), None)
+    path = Path(ruleset)
+    looks_like_path = path.suffix == ".fuero" or "/" in ruleset or "\\" in ruleset
+    if path.is_dir() and (looks_like_path or not (resources.rulesets() / ruleset).is_dir()):
+        return _game(path, "")
+    if path.is_file():
+        return _given(shown(path), _text(path), path)
+    shipped = resources.rulesets() / ruleset
+    if not looks_like_path and shipped.is_dir():
+        return _game(shipped, "")
+    if looks_like_path:
+        raise _fault("no-file", f'There is no file "{ruleset}".')
+    close = nearest(ruleset, shipped_games())
+    raise _fault("unknown-game", f'There is no game "{ruleset}".' + (f' Did you mean "{close}"?' if close else ""), _offer())
+
+
+def shipped_games() -> list[str]:
+    """The names of the games that come with the program."""
+    folder = resources.rulesets()
+    return sorted(p.name for p in folder.iterdir() if p.is_dir() and _base_files(p)) if folder.is_dir() else []
+
+
+def _offer() -> str:
+    games = shipped_games()
+    return f"games: {', '.join(games)}; or give the path of a file" if games else "give the path of a file"
+
+
+def shown(path: Path) -> str:
+    """A path as messages show it: from the working folder where it lies below it."""
+    try:
+        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+    except ValueError:
+        return path.resolve().as_posix()
+
+
+def _text(path: Path) -> str:
+    """A file's text; what is no UTF-8 is read with marks that the parser reports."""
+    return path.read_bytes().decode("utf-8", errors="replace")
+
+
+def _base_files(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.glob("*.fuero") if p.is_file())
+
+
+def _given(name: str, text: str, path: Path | None) -> Located:
+    head = heading(text)
+    if head is None:
+        raise _fault(
+            "no-game", f'"{name}" does not say whose file it is.', 'the first line of a file is for instance: game chess "Chess"'
+        )
+    if head.kind == "game":
+        if path is not None and _shares(path, head.game):
+            return _game(path.parent, head.game)
+        return Located(head.game, {name: text}, _tables(path.parent) if path is not None else {})
+    folder = _home(path, head.game)
+    if folder is None:
+        raise _fault("unknown-game", f'"{name}" is for the game "{head.game}", which is not to be found.', _offer())
+    located = _game(folder, head.game)
+    beside = {} if path is None else {shown(p): _text(p) for p in _base_files(path.parent)}
+    beside = {shown_: t for shown_, t in beside.items() if (h := heading(t)) is not None and h.game == head.game and h.kind != "game"}
+    kept = {shown_: t for shown_, t in (located.texts | beside).items() if shown_ != name and not _same(heading(t), head)}
+    tables = located.tables if path is None else located.tables | _tables(path.parent)
+    own = frozenset({head.name})
+    return Located(
+        located.game,
+        kept | {name: text},
+        tables,
+        own if head.kind == "module" else frozenset(),
+        own if head.kind == "variant" else frozenset(),
+    )
+
+
+def _same(a: Heading | None, b: Heading) -> bool:
+    return a is not None and a.kind == b.kind and a.name == b.name
+
+
+def _shares(path: Path, game: str) -> bool:
+    """Does a game's file lie in a folder of that game, with more of it beside or below?"""
+    folder = path.parent
+    others = [p for p in _base_files(folder) if p != path and (h := heading(_text(p))) and (h.kind, h.game) == ("game", game)]
+    alone = all((h := heading(_text(p))) is not None and h.game == game for p in _base_files(folder))
+    return bool(others) or (alone and any((folder / part).is_dir() for part in PARTS))
+
+
+def _home(path: Path | None, game: str) -> Path | None:
+    """The folder of the game that a module or variant is for: around the file, or among the shipped ones."""
+    if path is not None:
+        for folder in list(path.resolve().parents)[:3]:
+            if any((h := heading(_text(p))) and (h.kind, h.name) == ("game", game) for p in _base_files(folder)):
+                return folder
+            if any((h := heading(_text(p))) and (h.kind, h.name) == ("game", game) for p in _base_files(folder / game)):
+                return folder / game
+    shipped = resources.rulesets() / game
+    return shipped if shipped.is_dir() else None
+
+
+def _game(folder: Path, game: str) -> Located:
+    """All files of a game; `game` is empty where the folder says which it is."""
+    texts: dict[str, str] = {}
+    names: set[str] = set()
+    for path in _base_files(folder):
+        text = _text(path)
+        head = heading(text)
+        if head is not None and head.kind == "game":
+            names.add(head.name)
+        if not game or head is None or head.game == game:
+            texts[shown(path)] = text
+    if not names:
+        raise _fault("no-game", f'There is no game in the folder "{shown(folder)}".', "a game's file begins with: game NAME")
+    if len(names) > 1 and not game:
+        raise _fault(
+            "no-game",
+            f'There are several games in the folder "{shown(folder)}": {", ".join(sorted(names))}.',
+            "give the file of one",
+        )
+    for part in PARTS:
+        for path in sorted((folder / part).rglob("*.fuero")):
+            texts[shown(path)] = _text(path)
+    return Located(game or names.pop(), texts, _tables(folder))
+
+
+def _tables(folder: Path) -> dict[str, str]:
+    return {
+        shown(p): _text(p)
+        for p in sorted([*folder.glob("*.csv"), *(q for part in PARTS for q in (folder / part).rglob("*.csv"))])
+    }
+
+
+def _fault(code: str, message: str, hint: str = "") -> FueroError:
+    return FueroError((Diagnostic(code, "error", message, hint=hint),))
