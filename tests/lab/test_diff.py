@@ -41,7 +41,6 @@ from fuero.rules.nodes import (  # noqa: E402
 from fuero.rules.nodes import Local as LocalName  # noqa: E402
 from fuero.rules.shapes import fields_of  # noqa: E402
 
-
 # Shrinking a whole ruleset takes minutes and helps little: the failing example is printed as it is.
 QUICK = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), phases=(Phase.explicit, Phase.generate))
 
@@ -258,7 +257,7 @@ tiny | tiny with pairs
 dropped: require sound.no-pair "no two alike"
   - not pair(hand of p)
   before: the game @printed/hands (tiny.fuero:43)
-  after:  not there, pairs @house (pairs.fuero:2)
+  after:  not there: pairs @house (pairs.fuero:2)
 """
     )
     assert render_difference(diff(base, base)) == "tiny | tiny\nNo difference.\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
@@ -52,18 +53,14 @@ def check(
     """
     if not rulesets:
         raise wrong("wrong-use", "Which ruleset?", f"For example: fuero check {example()}")
-    from fuero.rules.load import Resolved, examine
-
     findings: list[Diagnostic] = []
     texts: dict[str, str] = {}
     accounts: list[str] = []
     for name in rulesets:
-        chosen = {"modules": listed(module), "variants": listed(variant)}
-        seen = examine(name, **chosen, options=settings(option), players=players, stdin=read_input)
-        findings += seen.diagnostics
-        texts |= seen.files
-        if seen.rules is not None and seen.merged is not None:
-            accounts.append(_account(Resolved(seen.rules, seen.merged, seen.files, seen.diagnostics)))
+        found, files, account = _checked(name, listed(module), listed(variant), settings(option), players)
+        findings += found
+        texts |= files
+        accounts += [account] if account else []
     if format == "text":
         if findings:
             print_findings(findings, color, texts)
@@ -78,6 +75,49 @@ def check(
     if format == "text" and errors + warnings:
         say(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}.")
     return 1 if errors or (strict and warnings) else 0
+
+
+def _checked(
+    name: str, modules: tuple[str, ...], variants: tuple[str, ...], options: dict[str, str], players: int | None
+) -> tuple[tuple[Diagnostic, ...], dict[str, str], str]:
+    """What is wrong with one ruleset, its texts, and the account of it (empty where an error is found).
+
+    What was found of the same files by the same program is kept in the user's cache folder; then neither grammar nor rules
+    are touched.
+    """
+    from fuero.rules import cache
+    from fuero.rules.locate import STDIN, locate
+
+    located = locate(name, read_input)
+    files = located.texts | located.tables
+    choices = (
+        "check",
+        _program(),
+        located.game,
+        *sorted(located.modules | set(modules)),
+        "|",
+        *sorted(located.variants | set(variants)),
+    )
+    key = cache.key(files, (*choices, "|", repr(sorted(options.items())), str(players)))
+    match cache.read(key):
+        case (tuple() as found, str() as account):
+            return found, files, account
+    from fuero.rules.load import Resolved, examine
+
+    typed = located.texts.get(STDIN, "")
+    seen = examine(name, modules=modules, variants=variants, options=options, players=players, stdin=lambda: typed)
+    account = ""
+    if seen.rules is not None and seen.merged is not None:
+        account = _account(Resolved(seen.rules, seen.merged, seen.files, seen.diagnostics))
+    cache.write(key, (seen.diagnostics, account))
+    return seen.diagnostics, files, account
+
+
+def _program() -> str:
+    """What tells one build of this program from another: an account also hangs on the engine, which plays the scenarios."""
+    package = Path(__file__).resolve().parent.parent
+    stats = ((path, path.stat()) for path in sorted(package.rglob("*.py")))
+    return " ".join(f"{path.name} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats)
 
 
 def _count(number: int, word: str) -> str:

@@ -6,14 +6,16 @@ import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from fuero import resources
 from fuero.cli.console import Color, coloured
-from fuero.engine.faults import Fault
 from fuero.messages.diagnostic import Diagnostic, FueroError
+
+if TYPE_CHECKING:
+    from fuero.engine.faults import Fault
 
 Modules = Annotated[
     tuple[str, ...], Parameter(name=("--module", "-m"), negative="", help="Official parts to play with (repeat, or a,b).")

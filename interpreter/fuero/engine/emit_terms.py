@@ -334,9 +334,9 @@ class Terms:
                 inner = self.with_names({fold.var: "x"})
                 return f"sums([{inner(fold.keys[0])} for x in bits({self(fold.domain)})])"
             case "first-of":
-                return f"({a[0]}[0])"
-            case "seats":
-                return f"cyclic({(1 << self.space.program.layout.players) - 1},{a[0]})"
+                return f"first_of({a[0]})"
+            case "item":
+                return f"{a[0]}[index({a[1]}-1,len({a[0]}))]"
             case _:
                 raise KeyError(f"no built-in is called {t.name}")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from fuero.engine.events import ScoreLine, Sight, Teller
 from fuero.engine.helpers import bits
@@ -15,20 +16,32 @@ from fuero.engine.view import Viewer
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.program.layout import ASKING, DECISIONS, OUTCOME, PC, PENDING
 from fuero.program.lower import lower
+from fuero.rules import hashes
 from fuero.rules import nodes as R
+
+if TYPE_CHECKING:
+    from fuero.rules.load import Resolved
 
 
 class Game:
     """One ruleset for a number of players and options. Immutable; starts any number of matches."""
 
-    def __init__(self, rules: R.Ruleset, players: int, options: Mapping[str, int] | None = None, notes: Sequence[str] = ()):
-        """`options` are stored values by name. Raises FueroError where the number of players or an option does not fit."""
+    def __init__(
+        self,
+        rules: R.Ruleset,
+        players: int,
+        options: Mapping[str, int] | None = None,
+        notes: Sequence[str] = (),
+        resolved: Resolved | None = None,
+    ):
+        """`options` are stored values by name; `resolved` is what the rules were made from, where that is known. Raises FueroError where the number of players or an option does not fit."""
         low, high = rules.players
         if not low <= players <= high:
             raise FueroError((Diagnostic("players-range", "error", f'"{rules.title}" is for {low} to {high} players, not {players}.'),))
         self.rules = rules
         self.players = players
         self.notes = list(notes)
+        self.resolved = resolved
         self.machine = Machine(lower(rules, players, options))
         self.sight = Sight(self.machine)
         self.viewer = Viewer(self.machine, self.sight)
@@ -37,6 +50,16 @@ class Game:
         shapes = {o.name: _shape(o.type) for o in rules.options}
         settings = dict(self.machine.program.settings)
         self.options = {name: self.machine.words.text(shape, settings[name]) for name, shape in shapes.items()}
+
+    @cached_property
+    def meaning_hash(self) -> str:
+        """Hash of what the rules mean: unmoved by captions, comments, citations and the order of files."""
+        return hashes.meaning_hash(self.rules)
+
+    @cached_property
+    def source_hash(self) -> str:
+        """Hash of the files the rules were read from; empty where they came from a replay."""
+        return hashes.source_hash(self.resolved.files) if self.resolved is not None else ""
 
     def start(self, seed: int, log: bool = True) -> State:
         """A match from its set-up to the first decision. `seed` is any integer, counted modulo 2**64; without a log a match plays faster,
@@ -133,3 +156,32 @@ def _shape(of: R.Type) -> str:
             return "half"
         case _:
             return "number"
+
+
+def option_values(rules: R.Ruleset, players: int, options: Mapping[str, str]) -> dict[str, int]:
+    """Options by name as text → stored values. Raises FueroError for an unknown name or a value out of its range."""
+    by_name = {o.name: o for o in rules.options}
+    found: dict[str, int] = {}
+    for name, text in options.items():
+        option = by_name.get(name)
+        if option is None:
+            raise FueroError((Diagnostic("unknown-option", "error", f'"{rules.title}" has no option "{name}".'),))
+        found[name] = _option_value(rules, option, text)
+    return found
+
+
+def _option_value(rules: R.Ruleset, option: R.Option, text: str) -> int:
+    names: Sequence[str] = ()
+    match option.type:
+        case R.YesNo():
+            names = ("no", "yes")
+        case R.EnumType(enum):
+            names = next(e.members for e in rules.enums if e.name == enum)
+        case _:
+            try:
+                return int(text)
+            except ValueError:
+                pass
+    if text in names:
+        return list(names).index(text)
+    raise FueroError((Diagnostic("wrong-value", "error", f'"{text}" is no value for the option "{option.name}".'),))

@@ -174,6 +174,11 @@ def first(m: int) -> int:
     return (m & -m).bit_length() - 1
 
 
+def first_of(members: int | Sequence[int]) -> int:
+    """The first of a list; the least of a set."""
+    return first(members) if isinstance(members, int) else members[0]
+
+
 def span(low: int, high: int) -> int:
     if high < low:
         return 0
@@ -273,7 +278,7 @@ def nothing(L: list[Any], who: int, path: str) -> None:
 NAMES: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        marked, board, lying, joins, join, shift, cell, cell_neighbours, line_on, longest, inside, bits, one, holds, only, first, span, gather,
+        marked, board, lying, joins, join, shift, cell, cell_neighbours, line_on, longest, inside, bits, one, holds, only, first, first_of, span, gather,
         cyclic, cyclic_first, greatest, least, sums, index, guard, top, top_many, row_at, attached, idle, nothing, distance, window, encloses,
     )
 }  # fmt: skip

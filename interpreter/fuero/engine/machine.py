@@ -36,6 +36,8 @@ from fuero.program.layout import (
 State = list[int]
 Log = list[Any] | None
 ENDED, CAPPED, STUCK = 1, 2, 3
+ALONE = -3
+"""Where a routine that was performed by itself comes back to."""
 
 
 @dataclass(frozen=True)
@@ -329,6 +331,17 @@ class Machine:
             S[r.frame + r.locals.index(name)] = value
         S[r.back] = back
         return self.entry[routine]
+
+    def perform(self, S: State, L: Log, routine: str, you: int, values: Sequence[int]) -> None:
+        """Runs one routine (`procedure:x`, `cases:x`) by itself, to its first question or its end: for worked examples."""
+        S[PENDING] = 0
+        S[PC] = self.launch(S, L, routine, you, values, ALONE)
+        self.run(S, L)
+
+    def play_from(self, S: State, L: Log) -> None:
+        """Begins the flow of the game at the state as it is, without a set-up: for worked examples."""
+        S[PC] = 1
+        self.run(S, L)
 
     def _handle(self, S: State, L: Log, back: int) -> int:
         """Runs the handler of the first thing queued."""

@@ -156,6 +156,7 @@ class _Book:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.things = named_things(ruleset)
+        self.dropped = ruleset.dropped
         self.kinds = {o.name: o.kind for o in ruleset.overlays}
         self._children: dict[Key, list[Key]] = {}
         for key, thing in self.things.items():
@@ -193,7 +194,13 @@ class _Book:
         """Who took away what the other ruleset has (nobody, where this one simply never had it)."""
         here = self.things.get(thing.parent)
         entries = self._new_entries(here, other.things.get(thing.parent)) if here else []
-        best = [e for e in entries if e.before == thing.text] or [e for e in entries if e.kind == "drop"] or entries
+        best = (
+            [e for e in self.dropped if thing.answers_to(e.path)]
+            or [e for e in entries if thing.answers_to(e.path)]
+            or [e for e in entries if e.before == thing.text]
+            or [e for e in entries if e.kind == "drop"]
+            or entries
+        )
         if best:
             return Side(None, "", best[-1].overlay, self._cites(best[-1].overlay, best[-1].cites), best[-1].span)
         only_here = [name for name in self.kinds if name not in other.kinds]
@@ -203,7 +210,7 @@ class _Book:
     def _amendment(self, thing: Named, other: _Book) -> TrailEntry | None:
         theirs = other.things.get(thing.key)
         own = self._new_entries(thing, theirs)
-        exact = [e for e in own if theirs is not None and e.before == theirs.text]
+        exact = [e for e in own if thing.answers_to(e.path)] or [e for e in own if theirs is not None and e.before == theirs.text]
         return (exact or own)[-1] if own else None
 
     @staticmethod

@@ -72,7 +72,9 @@ def _source(side: Side) -> str:
     words += [f"@{c.rulebook}/{c.section}" if c.section else f"@{c.rulebook}" for c in side.cites]
     if side.span.file:
         words.append(f"({side.span.file}:{side.span.line})")
-    return ("not there, " if side.text is None else "") + " ".join(words)
+    if side.text is None:
+        return "not there" + (f": {' '.join(words)}" if side.overlay else "")
+    return " ".join(words)
 
 
 def _paint(text: str, kind: str, color: bool) -> str:

@@ -70,6 +70,10 @@ class Named:
     def name(self) -> str:
         return self.key[1]
 
+    def answers_to(self, path: str) -> bool:
+        """Whether an amendment of this path means this thing: an overlay's own things may be named without the overlay."""
+        return path != "" and path in (self.name, self.name.split("/", 1)[-1])
+
 
 def named_things(ruleset: Ruleset) -> dict[Key, Named]:
     """All of them in the order of the ruleset, a thing before what stands in it."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from fuero.rules.nodes import Cite, Ruleset
+if TYPE_CHECKING:
+    from fuero.rules.nodes import Cite, Ruleset
 
 
 class Move(Protocol):

@@ -376,8 +376,7 @@ class Flow:
 
     def _for_each(self, s: R.ForEach, c: Context) -> list[P.Step]:
         t, b = self.terms, s.bind
-        domain = t.as_set(b.domain)
-        start = t.as_type(b.start, b.type) if b.start is not None else None
+        domain, start = t.ordered(b.domain, b.start)
         where = t.lower(b.where) if b.where is not None else None
         var = c.local(b.name)
         pausing = c.pauses and (self.pauses.block(s.body) or bool(c.withins) or c.end_tests)

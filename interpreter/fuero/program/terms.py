@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fuero.program import nodes as P
-from fuero.program.layout import MISSING, Space, Table, fail
+from fuero.program.layout import MISSING, OUTCOME, Space, Table, fail
 from fuero.rules import nodes as R
 
 NO = P.Const(0)
@@ -480,17 +480,24 @@ class Terms:
     def _fold(self, term: R.Fold) -> P.Term:
         half = self.half(term) if term.word in ("total", "highest", "lowest") else False
         numbers = tuple(self.number(b, half) if term.word in ("total", "highest", "lowest") else self._key(b) for b in term.bodies)
-        element = term.domain.type.element if isinstance(term.domain.type, R.SetType) else R.AnyType()
+        domain, start = self.ordered(term.domain, term.start)
         return P.Reduce(
             term.word,
             term.var,
-            self.as_set(term.domain),
-            None if term.start is None else self.as_type(term.start, element),
+            domain,
+            start,
             None if term.where is None else self.lower(term.where),
             numbers,
             self._holds_pieces(term.domain.type),
             span=term.span,
         )
+
+    def ordered(self, domain: R.Term, start: R.Term | None) -> tuple[P.Term, P.Term | None]:
+        """A domain as a set, and the element from which it is gone through in a circle, if it is."""
+        if isinstance(domain, R.BuiltIn) and domain.name == "seats-from":
+            return self.lower(domain), self.as_type(domain.args[0], R.PlayerType())
+        element = domain.type.element if isinstance(domain.type, (R.SetType, R.ListType)) else R.AnyType()
+        return self.as_set(domain), None if start is None else self.as_type(start, element)
 
     @staticmethod
     def _holds_pieces(of: R.Type) -> bool:
@@ -520,6 +527,15 @@ class Terms:
                 if len(args) > 1:
                     return P.BuiltIn("top-many", (order, mask, self.lower(args[1])), span=span)
                 return P.BuiltIn("top", (order, mask), span=span)
+            case "tiles":
+                held = args[0]
+                if isinstance(held, R.ZoneRead):
+                    return self.mask(held)
+                return P.BuiltIn("pieces", (self.lower(held),), span=span)
+            case "seats-from":
+                return P.Const((1 << t.players) - 1)
+            case "match-ends":
+                return P.Compare("!=", P.Load(OUTCOME), NO)
             case "cells" | "joins" | "encloses":
                 return P.BuiltIn(term.name, (self.lower(args[0]),), span=span)
             case "window":
@@ -530,7 +546,7 @@ class Terms:
                 board, start, rule = args
                 assert isinstance(rule, R.Member)
                 return P.BuiltIn("connected", (self.lower(board), self.as_set(start)), rule=rule.name, span=span)
-            case "longest-run" | "outer-walls":
+            case "longest-run":
                 board, rule = args
                 assert isinstance(rule, R.Member)
                 return P.BuiltIn(term.name, (self.lower(board),), rule=rule.name, span=span)

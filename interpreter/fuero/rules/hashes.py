@@ -27,6 +27,7 @@ SAID: frozenset[tuple[str, str]] = frozenset(
         ("Ruleset", "neutral_title"),
         ("Ruleset", "rulebooks"),
         ("Ruleset", "displays"),
+        ("Ruleset", "dropped"),
         ("Option", "sentence"),
         ("Part", "label"),
         ("Parts", "label"),

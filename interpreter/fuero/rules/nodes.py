@@ -27,13 +27,14 @@ Cites = tuple[Cite, ...]
 
 @dataclass(frozen=True, slots=True)
 class TrailEntry:
-    """One amendment that made a thing what it is: who, how, where, and what stood there before (as text)."""
+    """One amendment that made a thing what it is: who, how, where, what stood there before (as text), and the path it named."""
 
     overlay: str
     kind: str
     before: str = ""
     cites: Cites = ()
     span: Span = field(default=NOWHERE, compare=False)
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1048,7 +1049,10 @@ class Display(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A whole ruleset for any permitted number of players and any options."""
+    """A whole ruleset for any permitted number of players and any options.
+
+    `dropped` are the amendments that took things away: what is gone has no trail of its own to tell by whom.
+    """
 
     name: str
     title: str
@@ -1081,3 +1085,4 @@ class Ruleset:
     points: tuple[Points, ...]
     upons: tuple[Upon, ...]
     displays: tuple[Display, ...]
+    dropped: tuple[TrailEntry, ...] = field(default=(), compare=False)

@@ -238,11 +238,23 @@ def _op(term: Op) -> tuple[str, int]:
         return f"{_at_least(left, _PRODUCT)} / {_at_least(right, _CHAIN)} rounded {term.op.removeprefix('div-')}", _PRODUCT
     if term.op == "-" and len(term.args) == 1:
         return f"0 - {_at_least(term.args[0], _PRODUCT)}", _SUM
+    if term.op == "*" and _is_doubling(term):
+        return _term(term.args[0])
     sign, level = _INFIX[term.op]
     first, *rest = term.args
     # Comparisons do not chain; the others group from the left.
     start = level + 1 if level == _RELATION else level
     return f" {sign} ".join([_at_least(first, start), *(_at_least(a, level + 1) for a in rest)]), level
+
+
+def _is_doubling(term: Op) -> bool:
+    """Whether this only puts a whole number in the measure of those that count by halves: nobody wrote that."""
+    first, second = term.args
+    return _halves(term.type) and not _halves(first.type) and isinstance(second, Const) and second.value == 2
+
+
+def _halves(kind: Type) -> bool:
+    return isinstance(kind, Num) and kind.half
 
 
 def _fold(fold: Fold) -> str:
@@ -264,8 +276,10 @@ def _built_in(name: str, args: tuple[Term, ...]) -> tuple[str, int]:
             return "other players", _ATOM
         case ("left-neighbour", (You(),)):
             return "your left-neighbour", _ATOM
-        case ("only", (inner,)):  # the one member of a set: written as the set itself
+        case ("only" | "tiles", (inner,)):  # the one member of a set, the tiles of a board: written as the thing itself
             return _term(inner)
+        case ("match-ends", ()):
+            return "the match ends", _CHOICE
         case (_, (of,)) if name in _ASKED:
             return _of("cells" if name == "window" else name, of)
         case _:

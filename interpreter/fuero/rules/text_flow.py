@@ -134,6 +134,9 @@ def _body(block: Block) -> list[str]:
 
 
 def _otherwise(block: Block) -> list[str]:
+    if len(block) == 1 and isinstance(block[0], If):
+        first, *rest = _lines(block[0])
+        return [f"otherwise {first}", *rest]
     return ["otherwise", *_body(block)] if block else []
 
 

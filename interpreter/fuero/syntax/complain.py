@@ -1,6 +1,7 @@
 """What is wrong with a piece: the place where reading stuck in, one Diagnostic in the user's words out.
 
-One sentence of what is wrong, the mark under it, what could stand there instead, and at most one thing to do. Never a token's name.
+One sentence of what is wrong, the mark under it, what could stand there instead, and at most one thing to do; never the name of a
+token.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from fuero.syntax.tables import tables
 
 _LAYOUT = {"_NL", "_IN", "_OUT", "$END", "MISFIT"}
 _MANY = 8  # a longer list goes in a note
+_LEAVE_COLON = "Leave it out; what belongs to the line stands in the indented lines below."
 
 
 def stuck(error: Stuck, piece: Piece, source: Source) -> Diagnostic:
@@ -99,7 +101,9 @@ class _Look:
             return self._say("belongs-nowhere", message, "Start it at the left edge.")
         above = wording.start_of(lines[-1])
         message = f"This line is indented, but the line above it ({above}) has no lines of its own below it."
-        edge = "Start it at the left edge if it is a new thing" if len(lines) == 1 else "Indent it like the line above if it goes with it"
+        edge = "Indent it like the line above if it goes with it"
+        if len(lines) == 1:
+            edge = "Start it at the left edge if it is a new thing"
         return self._say("belongs-nowhere", message, f"{edge}; otherwise move it under the line it belongs to.")
 
     def _lines_above(self) -> list[list[Token]]:
@@ -127,7 +131,7 @@ class _Look:
         if self.token.type == "_OUT" or (self.token.type == "$END" and not self._mid_line()):
             message = f"Something is missing at the end of this block: here must come {wording.listed(things)}."
             return Diagnostic("syntax", "error", message, span)
-        hint = "" if last.type != "COLON" else 'No line ends in ":"; what belongs to it stands in the indented lines below.'
+        hint = _LEAVE_COLON if last.type == "COLON" else ""
         message = f"The line ends too early: after {wording.shown(last)} must come {self._list(things)}."
         return Diagnostic("syntax", "error", message, span, hint=hint, notes=self._notes(things))
 
@@ -161,7 +165,8 @@ class _Look:
         if "||" in self.source.plain[self.token.line]:
             return self._say("other-spelling", '"||" is not a sign of this language.', twins.sign_hint("||"))
         message = 'A line with "|" is a row of a table, and no table can stand here.'
-        return self._say("belongs-nowhere", message, "Rows stand indented below a table, below pieces, or below what a scenario draws.")
+        hint = "Rows stand indented below a table, below pieces, or below what a scenario draws."
+        return self._say("belongs-nowhere", message, hint)
 
     def _closes_nothing(self) -> Diagnostic:
         opened = self._open_bracket()
@@ -200,7 +205,8 @@ class _Look:
         if twins.is_foreign_word(token.value) and self._next_type() == "_NL" and not self.first:
             return self._say("other-spelling", f'"{token.value}" cannot end this line.', twins.word_hint(token.value))
         if self.first and self.kinds <= {"_OUT"}:
-            return self._say("syntax", "Here stands one value alone, and this would be a second one.", 'Join two with "and" or "or".')
+            message = "Here stands one value alone, and this would be a second one."
+            return self._say("syntax", message, 'Join two with "and" or "or".')
         if self.first and token.value in read.leading and reserved:
             return self._misplaced()
         if self.first and token.type == "NAME" and self._next_type() == "EQUAL" and read.words.get("set") in self.kinds:
@@ -215,7 +221,7 @@ class _Look:
             return self._say("syntax", message, 'Join two comparisons with "and", or put one in parentheses.')
         if token.type == "COLON" and self._next_type() == "_NL":
             message = '":" cannot stand at the end of this line.'
-            return self._say("other-spelling", message, "Leave it out; what belongs to the line stands in the indented lines below.")
+            return self._say("other-spelling", message, _LEAVE_COLON)
         return self._general()
 
     def _misplaced(self) -> Diagnostic:

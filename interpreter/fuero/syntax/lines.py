@@ -1,8 +1,8 @@
 """Plain text to pieces: text in, for each line at the left edge the words and signs up to the next such line out.
 
 Here a word becomes a keyword or a name, a line that starts with a joining word continues the line above, indentation becomes
-_IN and _OUT, and a line with pipes becomes cells. Which words lead, join or are reserved is read from the grammar. What cannot be read
-becomes a token no rule of the grammar has (BAD, MISFIT), so that each piece has one first mistake.
+_IN and _OUT, and a line with pipes becomes cells. Which words lead, join or are reserved is read from the grammar. What cannot be
+read becomes a token no rule of the grammar has (BAD, MISFIT), so that each piece has one first mistake.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ class _Scanner:
 def _scanner() -> _Scanner:
     read = tables()
     groups = "|".join(f"(?P<{name}>{pattern})" for name, pattern in read.patterns)
-    pattern = rf' *(?:(?P<TWIN>{_TWIN})|(?P<COMMENT>#.*)|{groups}|(?P<SIGN>{sign_pattern(read.signs)})|(?P<BAD>"[^\n]*|\w[\w-]*|[^ ]))'
+    sign = sign_pattern(read.signs)
+    pattern = rf' *(?:(?P<TWIN>{_TWIN})|(?P<COMMENT>#.*)|{groups}|(?P<SIGN>{sign})|(?P<BAD>"[^\n]*|\w[\w-]*|[^ ]))'
     types = {read.words.get(text) or read.signs[text] for text in _AFTER_NAME}
     return _Scanner(re.compile(pattern), read.signs, frozenset(types | {"COMPARE"}))
 
@@ -129,7 +130,7 @@ _CELL = re.compile(r'((?:"[^"]*"|[^|"]|")*)(\|?)')
 
 
 def _cells(tokens: list[Token], line: str) -> list[Token]:
-    """A line with pipes: cells and pipes by turns, an empty cell where nothing stands; a cell that is one quoted text loses the quotes."""
+    """A line with pipes: cells and pipes by turns, an empty cell where nothing stands."""
     start, end, number = tokens[0].column, tokens[-1].end, tokens[0].line
     out: list[Token] = []
     while True:
@@ -146,6 +147,7 @@ def _cells(tokens: list[Token], line: str) -> list[Token]:
 
 
 def _unquoted(text: str) -> str:
+    """A cell that is one quoted text without its quotes; of any other, words one blank apart."""
     if len(text) > 1 and text[0] == text[-1] == '"' and '"' not in text[1:-1]:
         return text[1:-1]
     return " ".join(text.split())

@@ -1,6 +1,7 @@
 """The table-driven reader: the tokens of one piece in, what the maker of its productions built out.
 
-A loop without recursion, so that depth costs nothing here; what is nested deeper than the passes after this one should walk is refused.
+A loop without recursion, so that depth costs nothing here; what is nested deeper than the passes after this one can walk is
+refused.
 """
 
 from __future__ import annotations

@@ -12,10 +12,6 @@ from typing import Literal
 from fuero.messages.diagnostic import NOWHERE, Span
 
 
-def _span() -> Span:
-    return field(default=NOWHERE, compare=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
-
-
 @dataclass(frozen=True, slots=True)
 class Node:
     """Anything that stands somewhere in a file."""

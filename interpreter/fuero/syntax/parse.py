@@ -1,7 +1,7 @@
 """SYNTAX from text: a file in, its tree and every mistake in it out.
 
-The file is cut at the lines that start at the left edge, and each piece is read on its own: a broken declaration gives exactly one
-finding and nothing else; all others become nodes.
+The file is cut at the lines that start at the left edge, and each piece is read on its own: a broken declaration gives exactly
+one finding and nothing else; all others become nodes.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def parse_text(text: str, path: str) -> tuple[n.File, list[Diagnostic]]:
             found.append(complain.too_deep(deep, source))
         except FueroError as error:
             found.extend(error.diagnostics)
-    head = None
-    if declarations and isinstance(declarations[0], n.Head):
-        head = declarations.pop(0)
-    return n.File(path, head, tuple(declarations), tuple(source.comments)), found
+    head = declarations[0] if declarations else None
+    if isinstance(head, n.Head):
+        return n.File(path, head, tuple(declarations[1:]), tuple(source.comments)), found
+    return n.File(path, None, tuple(declarations), tuple(source.comments)), found
 
 
 def parse_file(path: Path, name: str | None = None) -> tuple[n.File, list[Diagnostic]]:

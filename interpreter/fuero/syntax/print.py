@@ -18,7 +18,7 @@ __all__ = ["print_declaration", "print_file", "print_play", "print_term", "print
 
 
 def print_file(file: n.File) -> str:
-    """The whole file. A comment stays at its line; where the author left a line blank between two declarations, one stays blank."""
+    """The whole file; comments stay at their lines, and one line stays blank where some were between declarations."""
     out = Lines()
     declarations = (file.head, *file.declarations) if file.head is not None else file.declarations
     filled = {comment.span.line for comment in file.comments if comment.alone}

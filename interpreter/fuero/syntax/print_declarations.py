@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fuero.messages.diagnostic import NOWHERE, Span
 from fuero.syntax import nodes as n
 from fuero.syntax.print_lines import Lines
-from fuero.syntax.print_statements import block, let, offer, quoted, when
+from fuero.syntax.print_statements import block, let, quoted, when
 from fuero.syntax.print_terms import (
     SUM,
     print_bind,

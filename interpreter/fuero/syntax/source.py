@@ -6,12 +6,14 @@ and comments; inside them every letter stays as its author wrote it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _OPENING = '"“”„«»‟'
 _CLOSING = '"“”«»'
 _TWINS = {
-    **dict.fromkeys("\t\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u2028\u2029\x85", " "),
+    **dict.fromkeys("\t\v\f\x85\u00a0\u1680\u202f\u205f\u3000\u2028\u2029", " "),
+    **{chr(blank): " " for blank in range(0x2000, 0x200B)},
     **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad", ""),
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
     "≤": "<=",
@@ -20,6 +22,7 @@ _TWINS = {
     "×": "*",
     "÷": "/",
 }
+_BLANKS = re.compile("[\t\v\f]")
 _LEVEL = "  "  # what a tab in front of a line stands for
 
 
@@ -29,12 +32,12 @@ def lines(text: str) -> tuple[list[str], dict[int, list[int]]]:
         text = text[1:]
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if text.isascii() and "\t" not in text:
+    if text.isascii() and not _BLANKS.search(text):
         return text.split("\n"), {}
     plain = text.split("\n")
     columns: dict[int, list[int]] = {}
     for number, line in enumerate(plain):
-        if line.isascii() and "\t" not in line and "\v" not in line and "\f" not in line:
+        if line.isascii() and not _BLANKS.search(line):
             continue
         composed = line if unicodedata.is_normalized("NFC", line) else unicodedata.normalize("NFC", line)
         plain[number], places = _plain(composed)

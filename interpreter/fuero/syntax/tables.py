@@ -1,8 +1,8 @@
 """The grammar as tables: grammar text in, parse tables and the lists of words out.
 
-lark builds the LALR tables (strict: a conflict is an error) and is not needed afterwards: the tables are kept as JSON in the user's
-cache folder, under a hash of the grammar's text and lark's version. A cache that is missing, unwritable or damaged costs
-half a second and nothing else. Keeps the law that no keyword is written down outside the grammar.
+lark builds the LALR tables (strict: a conflict is an error) and is not needed afterwards: the tables are kept as JSON in the
+user's cache folder, under a hash of the grammar's text and lark's version. A cache that is missing, unwritable or damaged costs
+half a second and nothing else. Keeps the law that the lists of keywords are read from the grammar.
 """
 
 from __future__ import annotations
@@ -111,7 +111,10 @@ def _tables(raw: dict[str, Any]) -> Tables:
         states=tuple(raw["states"]),
         start=raw["start"],
         final=raw["final"],
-        productions=tuple(Production(o, m, s, tuple((a, b, c) for a, b, c in k), n, d) for o, m, s, k, n, d in raw["productions"]),
+        productions=tuple(
+            Production(origin, maker, size, tuple((place, opened, absent) for place, opened, absent in kept), absent_at_end, kind)
+            for origin, maker, size, kept, absent_at_end, kind in raw["productions"]
+        ),
         patterns=tuple((name, pattern) for name, pattern in raw["patterns"]),
         words=raw["words"],
         signs=raw["signs"],
@@ -129,7 +132,7 @@ def _build(text: str) -> dict[str, Any]:
     from lark import Lark  # only needed when the grammar has changed
 
     lark = Lark(text, parser="lalr", lexer="basic", strict=True, maybe_placeholders=True)
-    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    table = lark.parser.parser._parse_table
     rules = list(lark.rules)
     number = {id(rule): n for n, rule in enumerate(rules)}
     numbered = {state: n for n, state in enumerate(table.states)}
@@ -205,7 +208,8 @@ def _values(rules: list[Any]) -> dict[str, list[str]]:
     first, _ = _ends(rules)
     group = {"expr"}
     while True:
-        units = {r.expansion[0].name for r in rules if r.origin.name in group and len(r.expansion) == 1 and not r.expansion[0].is_term}
+        singles = [r.expansion[0] for r in rules if r.origin.name in group and len(r.expansion) == 1]
+        units = {symbol.name for symbol in singles if not symbol.is_term}
         if units <= group:
             break
         group |= units

@@ -128,7 +128,9 @@ def merge(text: str, *more: str, **choices: object) -> Merged:
     return merged
 
 
-def binds(text: str, *more: str, tables: dict[str, str] | None = None, **choices: object) -> tuple[r.Ruleset | None, list[Diagnostic]]:
+def binds(
+    text: str, *more: str, tables: dict[str, str] | None = None, **choices: object
+) -> tuple[r.Ruleset | None, list[Diagnostic]]:
     """Binds a text; `tables` are CSV texts by name."""
 
     def read(from_path: str, name: str) -> str:
@@ -154,7 +156,9 @@ def faults(more: str, *overlays: str, base: str = FAIR, tables: dict[str, str] |
     return [d.code for d in found(more, *overlays, base=base, tables=tables, **choices)]
 
 
-def found(more: str, *overlays: str, base: str = FAIR, tables: dict[str, str] | None = None, **choices: object) -> list[Diagnostic]:
+def found(
+    more: str, *overlays: str, base: str = FAIR, tables: dict[str, str] | None = None, **choices: object
+) -> list[Diagnostic]:
     return binds(base + more, *overlays, tables=tables, **choices)[1]
 
 

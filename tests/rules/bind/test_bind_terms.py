@@ -9,7 +9,7 @@ from fuero.rules.bind import bounds
 from fuero.rules.bind.walk import walk
 from fuero.rules.text import term_text
 
-from binding import FAIR, fair, faults, found, term, term_faults
+from binding import fair, faults, found, term, term_faults
 
 COIN = r.PieceType("coin", ("coin",))
 
@@ -118,11 +118,10 @@ def test_is_narrows_what_follows(text: str, params: str) -> None:
     ("text", "params", "code"),
     [
         ("value of c", "c: goods", "not-shared"),
-        ("c is coin or value of c > 3", "c: goods", "not-shared"),
+        ("c is coin or value of c > 3", "c: goods", "wrong-type"),
         ("if c is coin then 1 else value of c", "c: goods", "wrong-type"),
         ("price of c", "c: goods", "unknown-name"),
         ("purse of p at c", "p: player, c: cell", "no-places"),
-        ("worth of ground of p at c at c", "", ""),
         ("stall of p", "p: player", "whose"),
         ("purse", "", "whose"),
         ("stall", "", "which-one"),
@@ -151,20 +150,19 @@ def test_is_narrows_what_follows(text: str, params: str) -> None:
         ("the last player", "", "one-of-these"),
         ("this play", "", "wrong-type"),
         ("worth(stall at red) / 0 rounded up", "", "out-of-range"),
-        ("size of hat", "", ""),
         ("connected(g, booth, worth)", "g: board", "wrong-type"),
         ("round(3)", "", "wrong-type"),
         ("(purse of p) at c", "p: player, c: cell", "no-places"),
     ],
 )
 def test_faults(text: str, params: str, code: str) -> None:
-    if not code:
-        return
     assert term_faults(text, params) == [code]
 
 
 def test_two_things_with_places_ask_for_parentheses() -> None:
-    [fault] = found("zone per-cell : pile of coin per player per colour, open\nfunction f(c: cell) = size of per-cell of owner of ground of p at c\n")
+    [fault] = found(
+        "zone per-cell : pile of coin per player per colour, open\nfunction f(c: cell) = size of per-cell of owner of ground of p at c\n"
+    )
     assert fault.code == "no-places"
     assert "parentheses" in fault.hint
 
@@ -172,7 +170,7 @@ def test_two_things_with_places_ask_for_parentheses() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("size of heep", 'There is no "heep" here. Did you mean "heap" (a zone, file-0.fuero, line 30)?', ""),
+        ("size of heep", 'There is no "heep" here. Did you mean "heap" (a zone, file-0.fuero, line 28)?', ""),
         ("limit-start", 'There is no "limit-start" here.', "to subtract, put blanks around the sign: limit - start"),
     ],
 )
@@ -263,4 +261,3 @@ def test_a_game_that_is_typed_has_no_unknown_types() -> None:
     for node in walk((rules.functions, rules.parts, rules.actions, rules.procedures, rules.setup)):
         if isinstance(node, r.Typed) and not isinstance(node, r.Member):
             assert node.type != r.AnyType(), node
-    assert FAIR

@@ -1,4 +1,4 @@
-"""The hash of the meaning moves with every change of play and with nothing else; the hash of the source with every change of text."""
+"""The hash of the meaning moves with every change of play and with nothing else, that of the source with every change of text."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from fuero.rules import nodes as r
 from fuero.rules.bind import choices, signatures, statements, terms
 from fuero.rules.bind.world import Symbol, World
 from fuero.syntax import nodes as s
-from fuero.rules.bind.wording import print_term
+from fuero.syntax.print import print_term
 
 
 def action(world: World, symbol: Symbol) -> r.Action:

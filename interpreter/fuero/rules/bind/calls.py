@@ -148,7 +148,6 @@ BUILT_INS: dict[str, BuiltIn] = {
     "connected": BuiltIn((BOARD, SET, RULE), _is(YES_NO)),
     "encloses": BuiltIn((BOARD,), _is(YES_NO)),
     "longest-run": BuiltIn((BOARD, RULE), _is(COUNT)),
-    "outer-walls": BuiltIn((BOARD,), _is(r.SetType(JOIN))),
     "neighbours": BuiltIn((ANY,), _neighbours),
     "adjacent": BuiltIn((ANY, ANY), _is(YES_NO)),
     "distance": BuiltIn((ANY, ANY), _is(COUNT)),

@@ -32,7 +32,6 @@ def setup(world: World) -> r.Procedure:
     if not found:
         world.findings.report("missing-part", "This game has no setup.", world.merged.game.span, hint="say how it starts: setup")
         return r.Procedure("setup", (), ())
-    _once(world, "setup", [n.span for n in found])
     node = found[0]
     scope = Scope(world, here="the setup", path="setup", rule="setup", overlay=world.owner(node.span))
     return r.Procedure("setup", (), statements.block(scope, node.body), origin=world.origin(node.span, node.cites, "setup"))
@@ -45,7 +44,6 @@ def end(world: World) -> r.End:
             "missing-part", "This game has no end.", world.merged.game.span, hint="say when it ends and who wins: end"
         )
         return r.End((), (), "most points", "shared")
-    _once(world, "end", [n.span for n in found])
     node = found[0]
     scope = Scope(world, here="the end", path="end", rule="end", overlay=world.owner(node.span))
     when = tuple(terms.expect(scope, w, YES_NO) for w in node.when)
@@ -61,11 +59,6 @@ def end(world: World) -> r.End:
     elif node.winner and node.winner != "most points":
         _one_of(world, "winner", WINNERS, node.winner, node.span)
     return r.End(when, performs, winner, ties, origin=world.origin(node.span, node.cites, "end"))
-
-
-def _once(world: World, what: str, spans: list[Span]) -> None:
-    for span in spans[1:]:
-        world.findings.report("name-taken", f"There is a {what} already (line {spans[0].line}).", span, hint="put both into one")
 
 
 def _one_of(world: World, word: str, allowed: tuple[str, ...], said: str, span: Span) -> None:

@@ -74,7 +74,9 @@ def if_term(scope: Scope, node: s.IfTerm, hint: r.Type | None) -> r.Term:
 def _compare(scope: Scope, node: s.Compare) -> r.Term:
     left, right = _pair(scope, node.left, node.right)
     if node.op not in ("=", "!="):
-        left, right = coerce(scope, left, _grain(left)), coerce(scope, right, _grain(right))
+        left = coerce(scope, left, _grain(left))
+        if left.type != ANY:
+            right = coerce(scope, right, _grain(right))
     elif not overlaps(left.type, right.type):
         left, right = _meet(scope, left, right)
         if not overlaps(left.type, right.type):
@@ -201,7 +203,9 @@ def _binary(scope: Scope, node: s.Term, op: str, left: s.Term, right: s.Term, hi
     second = terms.term(scope, right, hint)
     if isinstance(second.type, r.SetType) and isinstance(kind, r.AnyType):
         return r.Op("union" if op == "+" else "minus", (first, second), type=second.type, span=node.span)
-    first, second = coerce(scope, first, _grain(first)), coerce(scope, second, _grain(second))
+    first = coerce(scope, first, _grain(first))
+    if first.type != ANY:
+        second = coerce(scope, second, _grain(second))
     if isinstance(first.type, r.AnyType) or isinstance(second.type, r.AnyType):
         return r.Op(_arithmetic(op), (first, second), type=NUMBER, span=node.span)
     if op != "*":

@@ -106,7 +106,7 @@ def _parts(world: World, symbol: Symbol) -> r.Parts:
             inner = inner.knowing(term)
         made.append(named_part(world, symbol, part, term))
     kind = written or _parts_type(scope, node.kind, [p.term for p in made])
-    relies = tuple(_relied(world, symbol, word) for word in node.relies)
+    relies = tuple(_relied(world, word) for word in node.relies)
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)
     params = signatures.params(world, symbol)
     match node.kind:
@@ -167,16 +167,11 @@ def _parts_type(scope: Scope, kind: str, values: list[r.Term]) -> r.Type:
     return bounds.number_type((low, high), half)
 
 
-def _relied(world: World, symbol: Symbol, word: s.Word) -> str:
-    """The full path of a part that a rule relies on."""
+def _relied(world: World, word: s.Word) -> str:
+    """The full path of a part that a rule relies on; composition has looked whether it is there."""
     rule, _, part = word.text.partition(".")
     found = world.find(rule, word.span)
-    known = [p.name.text for p in getattr(found.node, "parts", ()) if isinstance(p, s.Part)] if found is not None else []
-    dropped = found is not None and any(e.kind == "drop" for e in world.merged.trail.get(word.text, ()))
-    if found is None or (part and part not in known and not dropped):
-        world.findings.report("unknown-name", f'There is no part "{word.text}" to rely on.', word.span)
-        return word.text
-    return f"{found.full}.{part}" if part else found.full
+    return word.text if found is None else f"{found.full}.{part}" if part else found.full
 
 
 # ---------------------------------------------------------------- cases

@@ -55,7 +55,11 @@ class Scope:
                 word.span,
                 hint="take another name",
             )
-        elif (symbol := self.world.find(name, word.span)) is not None and symbol.kind in _TERM_KINDS:
+        elif (
+            (symbol := self.world.find(name, word.span)) is not None
+            and symbol.kind in _TERM_KINDS
+            and not getattr(symbol.node, "params", ())
+        ):
             self.world.findings.report(
                 "name-taken",
                 f'"{name}" has a meaning here already: it is {symbol}.',

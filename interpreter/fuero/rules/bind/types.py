@@ -167,6 +167,6 @@ def narrowed(t: r.Type, pieces: tuple[str, ...], name: str, negated: bool) -> r.
     if not left:
         return t if negated else piece_type(name, left)
     if negated:
-        kept = piece_type(inner.name, left)
+        kept = piece_type(inner.name if len(left) > 1 else next(iter(left)), left)
         return r.OrNone(kept) if isinstance(t, r.OrNone) else kept
     return piece_type(name if left == set(pieces) else inner.name, left)

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from fuero.messages.diagnostic import NOWHERE, Place, Span
+from fuero.messages.diagnostic import NOWHERE, Span
 from fuero.messages.nearest import nearest
 from fuero.rules import nodes as r
 from fuero.rules.bind.findings import Findings
 from fuero.rules.bind.types import with_article
 from fuero.syntax import nodes as s
-from fuero.rules.bind.wording import print_term
+from fuero.syntax.print import print_term
 
 if TYPE_CHECKING:
     from fuero.rules.compose import Merged
@@ -112,7 +112,7 @@ class World:
         return [symbol for symbol in self.symbols.values() if symbol.kind in kinds]
 
     def collect(self) -> None:
-        """Enters every declared name, once."""
+        """Enters every declared name; composition has seen to it that no file declares one twice."""
         for node in self.merged.declarations:
             kind = node.kind if isinstance(node, s.Rule) else KINDS.get(type(node))
             if kind is None:
@@ -123,16 +123,7 @@ class World:
             for word in names:
                 owner = self.owner(node.span)
                 symbol = Symbol(word.text, self.full(word.text, owner), owner, kind, node)
-                known = self.symbols.setdefault((owner, word.text), symbol)
-                if known is not symbol:
-                    self.findings.report(
-                        "name-taken",
-                        f'"{word.text}" is declared twice: it is already {known}.',
-                        word.span,
-                        caption="declared again",
-                        others=(Place(known.span, "declared first"),),
-                        hint="give one of the two another name",
-                    )
+                self.symbols.setdefault((owner, word.text), symbol)
 
     # ---------------------------------------------------------------- bound once
 
