@@ -13,6 +13,9 @@ import pytest
 import fuero
 from fuero.cli import console
 from fuero.cli.main import main
+from fuero.engine.faults import Fault
+from fuero.engine.machine import Machine
+from fuero.messages.diagnostic import Span
 
 STONES = str(Path(__file__).parents[1] / "table" / "stones" / "stones.fuero")
 HEAVY = str(Path(__file__).parents[1] / "table" / "stones" / "variants" / "heavy.fuero")
@@ -123,6 +126,22 @@ def test_a_bug_says_that_it_is_one(monkeypatch: pytest.MonkeyPatch, capsys: Said
         main(["play", "anything", "--seats", "random"])
 
 
+def test_a_rule_that_cannot_go_on_is_no_bug_of_ours(monkeypatch: pytest.MonkeyPatch, capsys: Said, tmp_path: Path) -> None:
+    def fails(*_: object) -> None:
+        raise Fault("turn.fill", "nothing lies there", Span(STONES, 44, 3, 44, 9))
+
+    monkeypatch.setattr(Machine, "apply", fails)
+    save = tmp_path / "save"
+    assert main(["play", STONES, "--seats", "random", "--seed", "1", "--save", str(save)]) == 2
+    err = capsys.readouterr().err
+    assert "turn.fill: nothing lies there" in err and "stones.fuero:44" in err and "bug" not in err
+    assert save.exists()
+    assert main(["run", STONES, "--games", "3", "--seed", "5"]) == 2
+    assert "In the match with seed 5" in capsys.readouterr().err
+    assert main(["run", STONES, "--games", "3", "--seed", "5", "--workers", "2"]) == 2
+    assert "In the match with seed 5" in capsys.readouterr().err
+
+
 def test_an_interrupt_gives_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
@@ -161,7 +180,13 @@ def test_random_seats_tell_a_whole_match(capsys: Said) -> None:
     first = capsys.readouterr().out
     assert main(words) == 0
     assert capsys.readouterr().out == first
-    assert "seed 7" in first and "Score sheet" in first and "The book of stones, score" in first and "wins" in first
+    assert (
+        "seed 7" in first
+        and "Score sheet" in first
+        and "book/score" in first
+        and "book: The book of stones" in first
+        and "share the win" in first
+    )
 
 
 def test_a_config_sets_the_table(tmp_path: Path, capsys: Said) -> None:
@@ -182,8 +207,8 @@ def _first_move(seed: int) -> str:
 def test_a_person_asks_undoes_and_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     save = tmp_path / "evening"
     type_in(
-        monkeypatch, "help", "view", "log", "moves", "why pass", "why", "juggle", "99", "", "back",
-        f"save {tmp_path / 'early'}", "pass", "undo", _first_move(7), "quit",
+        monkeypatch, "help", "view", "log", "moves", "why rest", "why", "juggle", "99", "", "back",
+        f"save {tmp_path / 'early'}", "rest", "undo", _first_move(7), "quit",
     )  # fmt: skip
     assert main(["play", STONES, "--seats", "human,human", "--seed", "7", "--save", str(save)]) == 0
     out = capsys.readouterr().out
@@ -203,7 +228,7 @@ def test_why_names_rule_and_source(monkeypatch: pytest.MonkeyPatch, capsys: Said
 
 
 def test_a_person_undoes(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    type_in(monkeypatch, "pass", "undo", "quit")
+    type_in(monkeypatch, "rest", "undo", "quit")
     assert main(["play", STONES, "--players", "1", "--seats", "human", "--seed", "7"]) == 0
     out = capsys.readouterr().out
     assert "Taken back." in out and "after 0 decisions" in out
@@ -221,7 +246,7 @@ def test_a_person_plays_to_the_end_by_numbers(monkeypatch: pytest.MonkeyPatch, c
     type_in(monkeypatch, *["1"] * 60)
     assert main(["play", STONES, "--players", "1", "--seats", "human", "--seed", "7", "--record", str(record)]) == 0
     out = capsys.readouterr().out
-    assert "The match is over" in out and out.rstrip().endswith("seed 7")
+    assert "ended by its rules" in out and out.rstrip().endswith("seed 7")
     assert main(["replay", str(record), "--verify"]) == 0
 
 

@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from fuero.cli.main import main
 from jsonschema import Draft202012Validator
+
+from fuero.cli.main import main
 
 FOLDER = Path(__file__).parents[1] / "table" / "stones"
 STONES = str(FOLDER / "stones.fuero")
@@ -59,7 +60,7 @@ def test_check_of_nothing_is_wrong_use(capsys: Said) -> None:
 
 def test_test_plays_the_scenarios(capsys: Said) -> None:
     assert main(["test", STONES]) == 0
-    assert "2 scenarios, both hold." in capsys.readouterr().out
+    assert "3 scenarios, all hold." in capsys.readouterr().out
     assert main(["test", STONES, "--only", "heavy stones", "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["scenarios"], data["failed"]) == (1, 0)
@@ -84,7 +85,7 @@ def test_test_shows_what_failed(tmp_path: Path, capsys: Said) -> None:
         ("hooks", "step turn.fill"),
         ("zones", "zone taken"),
         ("pieces", "piece stone"),
-        ("actions", "action pass"),
+        ("actions", "action rest"),
     ],
 )
 def test_show_lists_by_topic(topic: str, name: str, capsys: Said) -> None:

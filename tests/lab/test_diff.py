@@ -282,7 +282,7 @@ def test_json_is_plain_and_whole() -> None:
 
 
 @given(nodes_of(Ruleset, 5), nodes_of(Ruleset, 5))
-@QUICK
+@settings(QUICK, max_examples=6)
 def test_any_two_rulesets_can_be_compared(a: Ruleset, b: Ruleset) -> None:
     a, b = (replace(r, tables=(), maps=()) for r in (a, b))  # lists that must fit each other are not drawn so
     assert diff(a, a).changes == ()
@@ -314,3 +314,14 @@ def test_menus_in_one_step_are_told_apart() -> None:
         ("changed", "step", "play.act"),
         ("added", "offer", "play.act, question 2, offers take"),
     ]
+
+
+def test_what_is_gone_is_laid_at_the_door_of_whoever_dropped_it() -> None:
+    """Several overlays are on, and nothing else tells which of them took the part away."""
+    base = tiny()
+    overlays = (Overlay("a", "module", "A"), Overlay("b", "variant", "B"))
+    dropped = TrailEntry("b", "drop", "", (), said(3, overlay="b").span, "sound.no-pair")
+    parts = (replace(base.parts[0], parts=base.parts[0].parts[:1]),)
+    change = only(base, replace(base, overlays=overlays, parts=parts, dropped=(dropped,)))
+    assert (change.after.overlay, change.after.house, change.after.span.line) == ("b", True, 3)
+    assert meaning_hash(replace(base, dropped=(dropped,))) == meaning_hash(base)

@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 import fuero
-from fuero.lab.records import Match, Run, Spec, as_points
+from fuero.lab.records import Match, Run, Spec
 from fuero.lab.report import pair_lines, run_lines
 from fuero.lab.simulate import play_match, play_step_by_step, simulate
 from fuero.lab.statistics import estimate, quantile, share, t_quantile
@@ -25,7 +25,7 @@ HEAVY = str(Path(__file__).parents[1] / "table" / "stones" / "variants" / "heavy
 def made(shares: list[tuple[Fraction, ...]], ends: list[str]) -> Run:
     """A run with these shares; the points of a seat are ten times its share."""
     matches = tuple(
-        Match(seed, tuple(int(part * 10) for part in parts), (), parts, 10 + seed, end, "the-end")
+        Match(seed, tuple(int(part * 10) for part in parts), parts, 10 + seed, end, "the-end")
         for seed, (parts, end) in enumerate(zip(shares, ends, strict=True))
     )
     return Run(Spec("toy"), "Toy", ("A", "B"), ("random", "random"), 0, "interpreter", "ab" * 32, matches, 1.0)
@@ -144,9 +144,3 @@ def test_wilsons_interval() -> None:
 
 def test_quantiles_are_values_that_occurred() -> None:
     assert [quantile([1, 2, 3, 4, 5], part) for part in (0.0, 0.05, 0.25, 0.5, 0.75, 1.0)] == [1, 1, 2, 3, 4, 5]
-
-
-def test_points_with_halves() -> None:
-    assert as_points("4½") == Fraction(9, 2)
-    assert as_points("-½") == Fraction(-1, 2)
-    assert as_points(7) == 7

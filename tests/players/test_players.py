@@ -45,7 +45,7 @@ def test_a_greedy_player_beats_a_random_one() -> None:
     game = fuero.load(STONES, players=2)
     wins = 0
     for seed in range(6):
-        state = game.start(seed, log=False)
+        state = game.start(seed)
         players = [GreedyPlayer(0, seed), RandomPlayer(1, seed)]
         while (decision := state.decision) is not None:
             state.apply(players[decision.player].choose(state.knowledge(decision.player), decision), decision.player)

@@ -130,18 +130,20 @@ def _count(number: int, word: str) -> str:
 
 def _account(resolved: Resolved) -> str:
     """One line on a ruleset in which nothing is wrong."""
+    from fuero.cli.worked import own, titles
     from fuero.lab.inventory import account
 
     rules = resolved.rules
     counted = account(rules)
-    scenarios = _scenarios(resolved)
+    mine = own(resolved)
+    scenarios = titles(mine)
     if not rules.overlays:
         sums = (_count(counted.rules, "rule"), _count(counted.numbers, "number"), _count(len(scenarios), "scenario"))
         text = f"{rules.title}: {', '.join(sums)}."
     else:
         text = f"{', '.join(overlay.title or overlay.name for overlay in rules.overlays)}: {_changes(resolved, counted.rules)}."
         if scenarios:
-            text += f" {_hold(resolved)}"
+            text += f" {_hold(mine)}"
     words = [
         f"{_count(counted.house, 'house rule')}" if counted.house else "",
         f"{counted.assumed} assumed" if counted.assumed else "",
@@ -150,25 +152,16 @@ def _account(resolved: Resolved) -> str:
     return text + (f" From no rulebook: {without}." if without else "")
 
 
-def _scenarios(resolved: Resolved) -> list[str]:
-    """The scenarios of the overlays that are on; of the game itself where there are none."""
-    names = {overlay.name for overlay in resolved.rules.overlays} or {""}
-    return [scenario.title for owner, scenario in resolved.merged.scenarios if owner in names]
-
-
 def _hold(resolved: Resolved) -> str:
     from fuero.cli.test import all_hold
     from fuero.table.scenarios import run_all
 
-    titles = set(_scenarios(resolved))
-    results = [result for result in run_all(resolved) if result.title in titles]
+    results = run_all(resolved)
     failed = [result.title for result in results if not result.passed]
     count = _count(len(results), "scenario")
-    return (
-        f"{count}, {all_hold(len(results))}"
-        if not failed
-        else f"{count}, {len(failed)} failed: {', '.join(failed)} (fuero test shows why)."
-    )
+    if failed:
+        return f"{count}, {len(failed)} failed: {', '.join(failed)} (fuero test shows why)."
+    return f"{count}, {all_hold(len(results))}"
 
 
 def _game_file(files: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from fuero.messages.diagnostic import FueroError
-from fuero.table.narrate import reason_lines, sources
+from fuero.table.narrate import reason_lines, sources, told
 from fuero.table.sitting import Sitting
 
 Read = Callable[[str], str]
@@ -58,6 +58,8 @@ class Person:
                 self._tell(f"  {options[0]} (nothing else fits)")
                 walks[-1] = walk.pick(options[0])
                 continue
+            if walk.field is not None:
+                self._tell(f"  {walk.field}:")
             for number, option in enumerate(options, 1):
                 self._tell(f"  {number}  {option}")
             line = " ".join(self._read("> ").split())
@@ -99,8 +101,8 @@ class Person:
                 for line in view_lines(sitting.state.view(seat)):
                     self._tell("  " + line)
             case "log":
-                for event in sitting.state.log(seat):
-                    self._tell(f"  {event}")
+                for line in told(sitting.state.log(seat)):
+                    self._tell("  " + line)
             case "moves":
                 count = decision.count()
                 for number in range(min(count, 50)):
@@ -119,6 +121,7 @@ class Person:
             return
         try:
             self._save(path)
+            self._tell(f"  Saved in {path}.")
         except FueroError as error:
             self._tell(f"  {error}")
 
@@ -135,15 +138,17 @@ class Person:
             self._tell(line)
 
     def _typed(self, text: str, sitting: Sitting, decision: Any) -> Any | None:
+        reasons = sitting.state.why_not(text, decision.player)
+        for line in reason_lines(reasons, sitting.game.rules):
+            self._tell(line)
+        if reasons:
+            self._tell("  (help lists what can be typed.)")
+            return None
         try:
-            move = decision.parse(text)
-            reasons = sitting.state.why_not(move, decision.player)
+            return decision.parse(text)
         except FueroError as error:
             self._told(error)
             return None
-        for line in reason_lines(reasons, sitting.game.rules):
-            self._tell(line)
-        return None if reasons else move
 
     def _told(self, error: FueroError) -> None:
         for diagnostic in error.diagnostics:
@@ -154,12 +159,12 @@ class Person:
 def view_lines(view: Mapping[str, Any]) -> list[str]:
     """A view as indented lines.
 
-    >>> view_lines({"market": {"red": "mill", "blue": None}, "hand": ["five", "two"], "deck": 9, "shown": {}})
-    ['market', '  red: mill', '  blue: nothing', 'hand: five, two', 'deck: 9', 'shown: nothing']
+    >>> view_lines({"market": {"red": "mill", "blue": None}, "hand": ["five", "two"], "deck": {"size": 9}, "shown": {}})
+    ['market', '  red: mill', '  blue: nothing', 'hand: five, two', 'deck: size 9', 'shown: not shown']
     """
     lines: list[str] = []
     for key, value in view.items():
-        if isinstance(value, Mapping) and value:
+        if isinstance(value, Mapping) and value and set(value) != {"size"}:
             lines += [str(key), *("  " + line for line in view_lines(value))]
         elif isinstance(value, list | tuple) and any(isinstance(item, Mapping) for item in value):
             lines.append(str(key))
@@ -182,6 +187,6 @@ def _plain(value: Any) -> str:
         case list() | tuple():
             return ", ".join(_plain(item) for item in value) if value else "nothing"
         case Mapping():
-            return ", ".join(f"{key} {_plain(item)}" for key, item in value.items()) if value else "nothing"
+            return ", ".join(f"{key} {_plain(item)}" for key, item in value.items()) if value else "not shown"
         case _:
             return str(value)

@@ -10,10 +10,12 @@ from typing import Any, Literal
 
 from fuero.cli.console import out, say
 from fuero.cli.dialogue import Person
+from fuero.engine.state import UndoRefused
 from fuero.players.player import Player
 from fuero.players.registry import HUMAN, maker
+from fuero.table.chance import log_length
 from fuero.table.files import write_text
-from fuero.table.narrate import final_table, heading, score_sheet
+from fuero.table.narrate import final_table, heading, score_sheet, told
 from fuero.table.replay import to_text
 from fuero.table.sitting import Sitting
 
@@ -26,6 +28,7 @@ class MatchLoop:
     def __init__(self, sitting: Sitting, save: str) -> None:
         self.sitting = sitting
         self._save_to = save
+        self._kept = ("", 0)
         header = sitting.header
         self._people = [seat for seat, name in enumerate(header.seats) if name == HUMAN]
         self._programs: dict[int, Player] = {
@@ -45,7 +48,7 @@ class MatchLoop:
         if not self._people:
             out(f"  seed {self.sitting.header.seed}")
         if resumed:
-            self._told = len(self.sitting.state.log(self._eyes))
+            self._told = log_length(self.sitting.state)
             out(f"  going on after {len(self.sitting.steps)} decisions")
         out()
         self._tell_news()
@@ -94,37 +97,39 @@ class MatchLoop:
             return
 
     def _undo(self, seat: int) -> None:
-        from fuero import UndoRefused
-
         try:
-            self.sitting.undo()
+            self.sitting.undo(seat)
         except UndoRefused as refused:
             out(f"  {refused}")
             return
         out("  Taken back.")
-        self._told = min(self._told, len(self.sitting.state.log(self._eyes)))
+        self._told = min(self._told, log_length(self.sitting.state))
         decision = self.sitting.state.decision
         if decision is not None and decision.player == seat and decision.count() == 1:
             self._undo(seat)
 
     def _tell_news(self) -> None:
-        log = self.sitting.state.log(self._eyes)
-        for event in log[self._told :]:
-            out(str(event))
-        self._told = len(log)
+        for line in told(self.sitting.state.log_since(self._told, self._eyes)):
+            out(line)
+        self._told = log_length(self.sitting.state)
 
     def save(self, path: str) -> None:
         """Writes the match so far."""
         write_text(path, to_text(self.sitting.replay()))
+        self._kept = (path, len(self.sitting.steps))
 
-    def end(self, ending: Ending, save: str, record: str) -> int:
+    def end(self, ending: Ending, record: str) -> int:
         """The last words: the score sheet if the match is over, else how to go on."""
         sitting = self.sitting
         if ending != "over":
             made = len(sitting.steps)
             words = "Stopped" if ending == "stopped" else "You left the table"
             out(f"{words} after {made} {'decision' if made == 1 else 'decisions'}.")
-            out(f"Saved. Go on with: fuero play --resume {save}" if save else "The match is not saved (--save FILE keeps it).")
+            path, kept = self._kept
+            if path and kept == made:
+                out(f"Saved. Go on with: fuero play --resume {path}")
+            else:
+                out("The match is not saved (--save FILE keeps it).")
             if record:
                 say(f'"{record}" was not written: the match is not over.')
             return 0

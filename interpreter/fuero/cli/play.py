@@ -72,7 +72,7 @@ def play(
     finally:
         if save:
             table.save(save)
-    return table.end(ending, save, record)
+    return table.end(ending, record)
 
 
 def _resumed(path: str, seats: str) -> Sitting:

@@ -56,7 +56,7 @@ def replay(
 
 
 def _tell_again(sitting: object) -> None:
-    from fuero.table.narrate import final_table, heading, score_sheet
+    from fuero.table.narrate import final_table, heading, score_sheet, told
     from fuero.table.sitting import Sitting
 
     assert isinstance(sitting, Sitting)
@@ -65,7 +65,7 @@ def _tell_again(sitting: object) -> None:
         *heading(game, sitting.header.seats),
         f"  seed {sitting.header.seed}",
         "",
-        *[str(event) for event in state.log(None)],
+        *told(state.log(None)),
         "",
     ]
     lines += score_sheet(state.score_lines, game.rules)

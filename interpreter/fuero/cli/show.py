@@ -59,7 +59,7 @@ def show(
                         "sentence": entry.sentence,
                         "overlay": entry.overlay,
                         "amended": list(entry.amended),
-                        "cites": [f"{cite.rulebook}/{cite.section}" if cite.section else cite.rulebook for cite in entry.cites],
+                        "cites": list(entry.cites),
                         "file": entry.file,
                         "line": entry.line,
                     }

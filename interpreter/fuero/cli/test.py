@@ -20,6 +20,8 @@ def test(
 ) -> int:
     """Play the scenarios of rulesets, and show where one fails, what it expected and what it found. Exit code 1 if one fails.
 
+    For a game, those of its modules and variants are played as well, each with its own overlay on.
+
     Example: fuero test GAME
 
     Parameters
@@ -28,12 +30,17 @@ def test(
         Shipped names, paths to files, or folders.
     """
     from fuero.cli.common import example, read_input, wrong
-    from fuero.rules.load import resolve
+    from fuero.cli.worked import only_titled, with_overlays
     from fuero.table.scenarios import run_all
 
     if not rulesets:
         raise wrong("wrong-use", "Of which ruleset?", f"For example: fuero test {example()}")
-    results = [(name, result) for name in rulesets for result in run_all(resolve(name, stdin=read_input), only=only or None)]
+    results = [
+        (name, result)
+        for name in rulesets
+        for resolved in with_overlays(name, read_input)
+        for result in run_all(only_titled(resolved, only))
+    ]
     failed = [result for _, result in results if not result.passed]
     if format == "json":
         told = [

@@ -45,6 +45,7 @@ __all__ = [
     "SOUTH",
     "WEST",
     "Board",
+    "Boards",
     "Links",
     "around",
     "cells",
@@ -72,19 +73,48 @@ _KEPT = 1 << 13
 
 Content = tuple[int, int]
 
-# Two generations: a look-up renews a board, and when the young are many the old are forgotten. Cheaper than an LRU list.
-_young: dict[Content, Board] = {}
-_old: dict[Content, Board] = {}
+
+class Boards:
+    """The boards that one set of rules remembers: what is kept in a board's `memo` hangs on the rules, so two games never share a board.
+
+    Two generations: a look-up renews a board, and when the young are many the old are forgotten. Cheaper than an LRU list.
+    """
+
+    __slots__ = ("old", "young")
+
+    young: dict[Content, Board]
+    old: dict[Content, Board]
+
+    def __init__(self) -> None:
+        self.young = {}
+        self.old = {}
+
+    def of(self, content: int, width: int = DEFAULT_WIDTH) -> Board:
+        """The board with this content; the same object as before, as long as it is remembered."""
+        known = self.young.get((content, width))
+        if known is not None:
+            return known
+        known = self.old.get((content, width))
+        if known is None:
+            known = _decoded(content, width, self)
+        return self.keep(known)
+
+    def keep(self, board: Board) -> Board:
+        if len(self.young) >= _KEPT:
+            self.old = self.young
+            self.young = {}
+        self.young[board.content, board.width] = board
+        return board
 
 
 class Board:
     """A board of one window.
 
     `occ` is the plane of occupied cells, `cell_of` and `piece_at` say what lies where, in no particular order. `memo` is for
-    whoever derives something from the board, under a key of its own. None of them may be changed but `memo`.
+    whoever derives something from the board, under a key of its own. None of them may be changed but `memo`. `home` remembers it.
     """
 
-    __slots__ = ("cell_of", "content", "memo", "occ", "piece_at", "width")
+    __slots__ = ("cell_of", "content", "home", "memo", "occ", "piece_at", "width")
 
     content: int
     width: int
@@ -92,26 +122,24 @@ class Board:
     cell_of: dict[int, int]
     piece_at: dict[int, int]
     memo: dict[Hashable, Any]
+    home: Boards
 
-    def __init__(self, content: int, width: int, occ: int, cell_of: dict[int, int], piece_at: dict[int, int]) -> None:
-        """Takes parts that fit each other; `Board.of` makes them."""
+    def __init__(
+        self, content: int, width: int, occ: int, cell_of: dict[int, int], piece_at: dict[int, int], home: Boards
+    ) -> None:
+        """Takes parts that fit each other; `Boards.of` makes them."""
         self.content = content
         self.width = width
         self.occ = occ
         self.cell_of = cell_of
         self.piece_at = piece_at
         self.memo = {}
+        self.home = home
 
     @classmethod
     def of(cls, content: int, width: int = DEFAULT_WIDTH) -> Board:
-        """The board with this content; the same object as before, as long as it is remembered."""
-        known = _young.get((content, width))
-        if known is not None:
-            return known
-        known = _old.get((content, width))
-        if known is None:
-            known = _decoded(content, width)
-        return _kept(known)
+        """The board with this content among those that belong to no game."""
+        return _HOMELESS.of(content, width)
 
     def with_(self, piece: int, cell: int) -> Board:
         """This board with `piece` on the empty cell `cell`. Raises ValueError if the piece or the cell is taken."""
@@ -120,27 +148,27 @@ class Board:
         if not 0 <= cell < self.width * self.width:
             raise ValueError(f"cell {cell} lies outside the window of width {self.width}")
         content = self.content | ((cell + 1) << (BITS * piece))
-        known = _young.get((content, self.width))
+        known = self.home.young.get((content, self.width))
         if known is not None:
             return known
         cell_of = self.cell_of.copy()
         cell_of[piece] = cell
         piece_at = self.piece_at.copy()
         piece_at[cell] = piece
-        return _kept(Board(content, self.width, self.occ | (1 << cell), cell_of, piece_at))
+        return self.home.keep(Board(content, self.width, self.occ | (1 << cell), cell_of, piece_at, self.home))
 
     def without(self, cell: int) -> Board:
         """This board with nothing on `cell`. Raises KeyError if nothing lies there."""
         piece = self.piece_at[cell]
         content = self.content ^ ((cell + 1) << (BITS * piece))
-        known = _young.get((content, self.width))
+        known = self.home.young.get((content, self.width))
         if known is not None:
             return known
         cell_of = self.cell_of.copy()
         del cell_of[piece]
         piece_at = self.piece_at.copy()
         del piece_at[cell]
-        return _kept(Board(content, self.width, self.occ ^ (1 << cell), cell_of, piece_at))
+        return self.home.keep(Board(content, self.width, self.occ ^ (1 << cell), cell_of, piece_at, self.home))
 
     def exchanged(self, piece: int, cell: int) -> Board:
         """This board with `piece` on `cell` in place of what lies there."""
@@ -159,16 +187,10 @@ class Board:
         return f"Board({lying or 'empty'})"
 
 
-def _kept(board: Board) -> Board:
-    global _young, _old
-    if len(_young) >= _KEPT:
-        _old = _young
-        _young = {}
-    _young[board.content, board.width] = board
-    return board
+_HOMELESS = Boards()
 
 
-def _decoded(content: int, width: int) -> Board:
+def _decoded(content: int, width: int, home: Boards) -> Board:
     cell_of: dict[int, int] = {}
     piece_at: dict[int, int] = {}
     occ = 0
@@ -182,4 +204,4 @@ def _decoded(content: int, width: int) -> Board:
         cell_of[piece] = cell
         piece_at[cell] = piece
         occ |= 1 << cell
-    return Board(content, width, occ, cell_of, piece_at)
+    return Board(content, width, occ, cell_of, piece_at, home)

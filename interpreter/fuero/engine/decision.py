@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from fuero.engine.emit_terms import JOIN_PLACE
 from fuero.engine.machine import Machine, MenuCode, count_of, in_domain, members_of, nth_of
 from fuero.engine.words import split
 from fuero.messages.diagnostic import Diagnostic, FueroError
@@ -229,10 +230,12 @@ class Decision:
     def read(self, move: Move | str) -> Move:
         """A legal move from its words. Raises FueroError if there is none such (see `reasons`)."""
         action, given = parse_move(move) if isinstance(move, str) else (move.action, dict(move.fields))
-        if action == PASS:
-            if self._passes():
-                return self._pass()
-            raise refuse("There is no passing here.")
+        if action == PASS and not self._own_pass():
+            if not self._passes():
+                raise refuse("There is no passing here.")
+            if given:
+                raise refuse("Passing chooses nothing.")
+            return self._pass()
         problem = f'"{action}" is not on offer now. What is: {", ".join(self.actions())}.'
         for at in range(len(self._offers())):
             m = self._code(at).menu
@@ -249,6 +252,11 @@ class Decision:
         raise refuse(problem)
 
     parse = read
+
+    def _own_pass(self) -> bool:
+        """Is an action of the rules on offer that is called as passing is?"""
+        codes = [(at, self._code(at).menu) for at in range(len(self._offers()))]
+        return any(m.routine and m.name == PASS and self._count(at, ()) for at, m in codes)
 
     def _values(self, at: int, given: dict[str, str]) -> tuple[int, ...]:
         m = self._code(at).menu
@@ -269,6 +277,9 @@ class Decision:
         if f.form in ("subset", "whole"):
             pool = self._machine.pool(self._S, menu, you, args, before)
             return words.set_value(f.shape, text, pool)
+        if f.shape == "join":
+            place = words.value(f.shape, text)  # words name the place; an element knows the tiles that touch there too
+            return next((x for x in members_of(self._domain(at, before)) if x & JOIN_PLACE == place), place)
         among = None
         if f.pieces:
             among = 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fuero.engine.emit_planes import Planes
 from fuero.engine.emit_terms import Namespace, Terms, python_name
 from fuero.program import nodes as P
-from fuero.program.trees import free, substitute
+from fuero.program.trees import free, replaced, substitute, walk
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,10 @@ class Choices:
             here = [(c, t) for c, t, at in places if at == i]
             name = f"DOM_{stem}_{i}"
             domain = substitute(f.domain, lets)
-            self.lines.append(f"def POOL_{stem}_{i}({heads[-1]}):\n    return {Terms(self.space, known)(domain)}\n")
+            pool = Terms(self.space, known)(domain)
+            if f.shape == "join" and f.form == "element":
+                pool = f"list({self._elements(domain, Terms(self.space, known))})"
+            self.lines.append(f"def POOL_{stem}_{i}({heads[-1]}):\n    return {pool}\n")
             self._field(name, heads[-1], f, domain, [t for _, t in here], known)
             domains.append(name)
             known[f.name] = f"f_{python_name(f.name)}"
@@ -100,14 +103,45 @@ class Choices:
     def _cells(self, name: str, head: str, f: P.Field, domain: P.Term, clauses: list[P.Term], terms: Terms) -> None:
         width = max((b.size for b in self.space.families.values() if b.kind == "board"), default=0)
         windowed = isinstance(domain, P.BuiltIn) and domain.name == "window"
-        planes = Planes(terms, f.name, width)
-        body = [f"def {name}({head}):", f"    full = m = window({width})"]
-        if not windowed:
-            body.append(f"    m = {terms(domain)}")
         parts = [x for c in clauses for x in (c.terms if isinstance(c, P.And) else (c,))]
+        # A domain that hangs on one board (and pieces, by what they are) is kept with that board.
+        boards = {x for t in (*parts, *(() if windowed else (domain,))) for x in walk(t) if isinstance(x, P.BoardOf)}
+        held = P.Local("+b")
+        board = boards.pop() if len(boards) == 1 else None
+        own = terms
+        if board is not None and f.name not in free(board):
+            opened = [replaced(p, board, held) for p in parts]
+            inner = replaced(domain, board, held)
+            if all(self.space.pure(p) for p in (*opened, *(() if windowed else (inner,)))):
+                parts, domain, own = opened, inner, terms.with_names({"+b": "b"})
+            else:
+                board = None
+        else:
+            board = None
+        planes = Planes(own, f.name, width)
+        lines = []
+        if not windowed:
+            lines.append(f"m = {planes.scalar(domain)}")
         for part in parts:
-            body += [f"    m &= {planes.plane(part)}", "    if not m:", "        return 0"]
-        body.append(f"    return inside(m,{width})" if windowed else "    return m")
+            lines += [f"m &= {planes.plane(part)}"]
+        result = f"inside(m,{width})" if windowed else "m"
+        body = [f"def {name}({head}):"]
+        if board is None:
+            body.append(f"    full = m = window({width})")
+            body += [f"    {x}" for x in lines]
+            body.append(f"    return {result}")
+        else:
+            keys = sorted({own.env[n] for n in planes.read - {"+b", f.name}} | set(planes.profiles))
+            body += [
+                f"    b = {terms(board)}",
+                f"    key = ('{name}',{''.join(k + ',' for k in keys)})",
+                "    found = b.memo.get(key)",
+                "    if found is None:",
+                f"        full = m = window({width})",
+                *(f"        {x}" for x in lines),
+                f"        found = b.memo[key] = {result}",
+                "    return found",
+            ]
         self.lines.append("\n".join(body) + "\n")
 
     # ------------------------------------------------------------ sub-multisets
@@ -129,7 +163,8 @@ class Choices:
             formula = formula.replace(f"@{k}@", f"{len(tracked.trackers)}+{k}*len(reps)")
         trackers = "".join(x + "," for x in (*tracked.trackers, *tracked.spreads))
         grouped = "grouped(pool)" if f.pieces else "separate(pool)"
-        make = f"Subsets(classes,{low},{high},({trackers}),{formula})"
+        maker = "Subsets" if any(t.startswith("Opaque") for t in tracked.trackers) else "selections"
+        make = f"{maker}(classes,{low},{high},({trackers}),{formula})"
         if tracked.opaque:
             body += [f"    classes = {grouped}", "    reps = [c[0] for c in classes]", f"    return {make}"]
         else:

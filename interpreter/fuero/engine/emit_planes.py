@@ -49,6 +49,8 @@ class Planes:
         self.point = f"v_{python_name(var)}"
         self.outer = terms
         self.terms = terms.with_names({var: self.point})
+        self.read: set[str] = set()
+        self.profiles: list[str] = []
         self.uses_piece = False
         self.piece: P.Term | None = None
         self.sites: list[str] = []
@@ -57,6 +59,8 @@ class Planes:
         return self.var not in free(t)
 
     def scalar(self, t: P.Term) -> str:
+        """A term's text; what it reads is noted, for whoever keeps the result."""
+        self.read |= free(t)
         if self.piece is not None and free(self.piece) & free(t):
             self.uses_piece = True
         return self.terms(t)
@@ -109,6 +113,7 @@ class Planes:
             if self.var not in free(opened):
                 passing = self.outer.passing(opened, "+tile")
                 if passing is not None:
+                    self.read |= free(opened) - {"+tile"}
                     if self.piece is not None and free(self.piece) & free(t):
                         self.uses_piece = True
                     return f"cells_of({self.scalar(board)},{passing})"
@@ -161,7 +166,12 @@ class Planes:
             f"    b.memo[key] = m\n"
             f"    return m\n"
         )
-        piece_text = self.scalar(found.piece) if found.piece is not None else "-1"
+        piece_text = "-1"
+        if found.piece is not None and profile != "t":
+            piece_text = self.terms(found.piece)
+            self.profiles += [f"{s}.profile(S,{piece_text})" for s in inner.sites]
+        elif found.piece is not None:
+            piece_text = self.scalar(found.piece)
         return f"{name}(S,{self.scalar(found.board)},{piece_text},m{''.join(',' + self.scalar(P.Local(o)) for o in others)})"
 
     def _joins(self, t: P.Reduce, changed: P.Term, var: str, body: P.Term) -> str:
@@ -195,52 +205,80 @@ class Planes:
 
     def _connected(self, t: P.BuiltIn, changed: P.Term, start: P.Term) -> str:
         found = change(changed, self.var)
-        rule = self.space.functions[t.rule]
-        if found is None or not self.space.pure_function(t.rule) or not self.constant(start):
+        if found is None or not self.constant(start):
             return self.pointwise(t)
-        g, a, s = rule.params
-        tile, marked = self._ways(rule.body, g, a, s)
-        if tile is None:
-            return self.pointwise(t)
-        test = Terms(self.space, {"+tile": "tile", s: "side"})(tile)
         planes = self.terms.planes_of(t.rule)
+        if tile_rule(self.space, t.rule) is None:
+            return self.pointwise(t)
         site = self.space.fresh("FOOTING")
-        self.space.values.setdefault("#sites", []).append(
-            f"{site} = FootingRule('{site}', lambda S,tile,side: {test}, {planes}, {marked!r}, {self.width})\n"
-        )
+        self.space.values.setdefault("#sites", []).append(f"{site} = FootingRule('{site}', {planes}, {self.width})\n")
         self.sites.append(site)
         return f"{site}.{found.kind}(S,{self.scalar(found.board)},{self._piece_text(found)},m,{self.scalar(start)})"
-
-    def _ways(self, body: P.Term, g: str, a: str, s: str) -> tuple[P.Term | None, tuple[int, ...]]:
-        """Splits a passing rule into what the tile says and the marks that let pass; None where it says anything else."""
-        body = self._flat(body, g, a)
-        terms = body.terms if isinstance(body, P.Or) else (body,)
-        tiles: list[P.Term] = []
-        marks: list[int] = []
-        for x in terms:
-            place = P.BuiltIn("join-place", (P.BuiltIn("join", (P.Local(a), P.Local(s))),))
-            match x:
-                case P.Contains(P.MarksOf(P.Local(name), index), element) if name == g and same(element, place):
-                    marks.append(index)
-                    continue
-                case _:
-                    pass
-            opened = replaced(x, P.TileAt(P.Local(g), P.Local(a)), P.Local("+tile"))
-            if free(opened) - {"+tile", s}:
-                return None, ()
-            tiles.append(opened)
-        if not tiles:
-            return P.Const(0), tuple(marks)
-        return (tiles[0] if len(tiles) == 1 else P.Or(tuple(tiles))), tuple(marks)
-
-    def _flat(self, body: P.Term, g: str, a: str) -> P.Term:
-        for x in walk(body):
-            if isinstance(x, P.Call) and (P.Local(g) in x.args or P.Local(a) in x.args):
-                function = self.space.functions[x.function]
-                return self._flat(replaced(body, x, substitute(function.body, dict(zip(function.params, x.args, strict=True)))), g, a)
-        return body
 
     def _piece_text(self, found: Change) -> str:
         if found.piece is None:
             return "-1"
+        if self.piece is None:
+            self.read |= free(found.piece)
         return self.terms(found.piece)
+
+
+def tile_rule(space: Namespace, rule: str) -> tuple[P.Term, tuple[int, ...]] | None:
+    """Splits a rule over (board, cell, side) into what the tile there says and the marks that let pass; None where it says anything else."""
+    if not space.pure_function(rule):
+        return None
+    function = space.functions[rule]
+    g, a, s = function.params
+    body = _flat(space, function.body, g, a)
+    tiles: list[P.Term] = []
+    marks: list[int] = []
+    place = P.BuiltIn("join-place", (P.BuiltIn("join", (P.Local(a), P.Local(s))),))
+    for x in body.terms if isinstance(body, P.Or) else (body,):
+        match x:
+            case P.Contains(P.MarksOf(P.Local(name), index), element) if name == g and same(element, place):
+                marks.append(index)
+                continue
+            case _:
+                opened = replaced(x, P.TileAt(P.Local(g), P.Local(a)), P.Local("+tile"))
+                if free(opened) - {"+tile", s}:
+                    return None
+                tiles.append(opened)
+    tile: P.Term = P.Const(0) if not tiles else tiles[0] if len(tiles) == 1 else P.Or(tuple(tiles))
+    return tile, tuple(marks)
+
+
+def _flat(space: Namespace, body: P.Term, g: str, a: str) -> P.Term:
+    """Calls that are handed the board or the cell are written out."""
+    for x in walk(body):
+        if isinstance(x, P.Call) and (P.Local(g) in x.args or P.Local(a) in x.args):
+            function = space.functions[x.function]
+            return _flat(space, replaced(body, x, substitute(function.body, dict(zip(function.params, x.args, strict=True)))), g, a)
+    return body
+
+
+def planes_text(space: Namespace, rule: str) -> str:
+    """The text that makes `PL_rule`: (S, board) → for each side the cells from which `rule` holds over it."""
+    name = f"PL_{python_name(rule)}"
+    width = max((b.size for b in space.families.values() if b.kind == "board"), default=0)
+    found = tile_rule(space, rule)
+    if found is not None:
+        tile, marks = found
+        test = Terms(space, {"+tile": "tile", space.functions[rule].params[2]: "side"})(tile)
+        return f"{name} = TilePlanes('{name}', lambda S,tile,side: {test}, {marks!r}, {width})\n"
+    pure = space.pure_function(rule)
+    asked = f"F_{python_name(rule)}"
+    lines = [f"def {name}(S,g):\n"]
+    if pure:
+        lines += [f"    found = g.memo.get('{name}')\n", "    if found is not None:\n        return found\n"]
+    lines += [
+        "    planes = [0,0,0,0]\n",
+        "    for a in g.piece_at:\n",
+        "        for s in (0,1,2,3):\n",
+        f"            if {asked}(S,g,a,s):\n",
+        "                planes[s] |= 1 << a\n",
+        "    found = tuple(planes)\n",
+    ]
+    if pure:
+        lines.append(f"    g.memo['{name}'] = found\n")
+    lines.append("    return found\n")
+    return "".join(lines)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fuero.engine.machine import Machine
+from fuero.engine.words import natural
 
 Raw = tuple[Any, ...]
 
@@ -41,6 +42,15 @@ class ScoreLine:
     scoring: int
 
 
+def moved(e: Raw) -> list[tuple[int, int, int]]:
+    """The pieces that an event moves: (piece, from zone, to zone)."""
+    if e[0] == "move":
+        return [(e[1], e[2], e[3])]
+    if e[0] == "many":
+        return [(p, source, e[1]) for p, source, _ in e[2]]
+    return []
+
+
 class Sight:
     """Who sees what of each zone."""
 
@@ -73,6 +83,11 @@ class Sight:
         return self.content(zone, viewer) or self.sight[zone].endswith("size open") or self.sight[zone] == "covered"
 
 
+def capital(text: str) -> str:
+    """The first letter large, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 class Teller:
     """Turns raw events into what one viewer is told."""
 
@@ -103,14 +118,16 @@ class Teller:
                 return Event("decide", f"{words.seats[who]}: {label}{' (' + said + ')' if said else ''}", action)
             case "move":
                 return self._moved(e, viewer)
+            case "many":
+                return self._many(e, viewer)
             case "shuffle":
-                return Event("shuffle", f"{words.zones[e[1]].capitalize()} is shuffled.")
+                return Event("shuffle", f"{capital(words.zones[e[1]])} is shuffled.")
             case "restock":
-                return Event("shuffle", f"{words.zones[e[2]].capitalize()} is shuffled and becomes the new {words.zones[e[1]]}.")
+                return Event("shuffle", f"{capital(words.zones[e[2]])} is shuffled and becomes the new {words.zones[e[1]]}.")
             case "reveal":
-                return Event("reveal", f"{words.zones[e[1]].capitalize()} shows {words.set_text('piece', e[2])}.")
+                return Event("reveal", f"{capital(words.zones[e[1]])} shows {words.set_text('piece', e[2])}.")
             case "reveal-var":
-                return Event("reveal", f"{e[1].replace('-', ' ').capitalize()} is shown.")
+                return Event("reveal", f"{capital(e[1].replace('-', ' '))} is shown.")
             case "score":
                 line = self.score_line(e, 0)
                 text = f"{line.party} gets {line.points} for {line.label or line.rule.rpartition('.')[2].replace('-', ' ')}"
@@ -138,13 +155,23 @@ class Teller:
     def _moved(self, e: Raw, viewer: int | None) -> Event:
         _, p, source, target, _, came = e
         words, sight = self.words, self.sight
-        known = sight.content(source, viewer) or sight.content(target, viewer)
+        known = p >= 0 and (sight.content(source, viewer) or sight.content(target, viewer))
         name = words.rows[p] if known else "A piece"
         place = ""
         kind = self.machine.pieces.kind[target]
         if known and kind == "board" and came >= 0:
             place = f" at {words.text('cell', came)}"
         return Event("move", f"{name} goes from {words.zones[source]} to {words.zones[target]}{place}.")
+
+    def _many(self, e: Raw, viewer: int | None) -> Event:
+        _, target, parts = e
+        words, sight = self.words, self.sight
+        source = parts[0][1]
+        shown = [p for p, s, _ in parts if p >= 0 and (sight.content(s, viewer) or sight.content(target, viewer))]
+        if len(shown) == len(parts) and len(shown) <= 12:
+            said = ", ".join(sorted((words.rows[p] for p in shown), key=natural))
+            return Event("move", f"{said} go from {words.zones[source]} to {words.zones[target]}.")
+        return Event("move", f"{len(parts)} pieces go from {words.zones[source]} to {words.zones[target]}.")
 
     def score_line(self, e: Raw, scoring: int) -> ScoreLine:
         _, who, points, label, rule, cites, of, place, tied, ties = e

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from fuero.engine.board import BITS, Board
+from fuero.engine.board import BITS, Board, Boards
 from fuero.engine.enclosure import encloses
 from fuero.engine.faults import Fault, Stuck
 from fuero.engine.outline import longest_run
@@ -49,12 +49,13 @@ def _marked(board: Board, marks: tuple[int, ...]) -> Marked:
     return known  # type: ignore[no-any-return]
 
 
-def marked(content: int, width: int, marks: tuple[int, ...]) -> Marked:
-    return _marked(Board.of(content, width), marks)
+def boards_of(boards: Boards) -> dict[str, Callable[..., Any]]:
+    """The two helpers that read boards from the state, with the memory of one machine."""
 
+    def marked(content: int, width: int, marks: tuple[int, ...]) -> Marked:
+        return _marked(boards.of(content, width), marks)
 
-def board(content: int, width: int) -> Board:
-    return Board.of(content, width)
+    return {"board": boards.of, "marked": marked}
 
 
 def lying(b: Any) -> int:
@@ -278,7 +279,7 @@ def nothing(L: list[Any], who: int, path: str) -> None:
 NAMES: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        marked, board, lying, joins, join, shift, cell, cell_neighbours, line_on, longest, inside, bits, one, holds, only, first, first_of, span, gather,
+        lying, joins, join, shift, cell, cell_neighbours, line_on, longest, inside, bits, one, holds, only, first, first_of, span, gather,
         cyclic, cyclic_first, greatest, least, sums, index, guard, top, top_many, row_at, attached, idle, nothing, distance, window, encloses,
     )
 }  # fmt: skip

@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from fuero.engine import helpers, site_rules
+from fuero.engine.board import Boards
 from fuero.engine.emit_choices import Choices, MenuNames
 from fuero.engine.emit_flow import AskInfo, Flow
+from fuero.engine.emit_planes import planes_text
 from fuero.engine.emit_terms import Namespace, Terms, python_name
 from fuero.engine.faults import Fault, Finished, Left, Stuck
 from fuero.engine.payments import AllOf, AnyOf, EachButOne, Opaque, Size, Subsets, Total
 from fuero.engine.pieces import EVENT_BITS, Pieces, globals_for
 from fuero.engine.points import Points
+from fuero.engine.selections import selections
 from fuero.engine.words import Words
 from fuero.program import nodes as P
 from fuero.program.layout import (
@@ -78,10 +81,12 @@ class Machine:
         space = Namespace(self.program)
         env: dict[str, Any] = dict(helpers.NAMES)
         env |= globals_for(self.pieces)
+        env |= helpers.boards_of(Boards())
         env |= {"score": self.points.score, "rank": self.points.rank, "Finished": Finished, "Left": Left, "Subsets": Subsets}
         env |= {"AllOf": AllOf, "AnyOf": AnyOf, "EachButOne": EachButOne, "Opaque": Opaque, "Size": Size, "Total": Total}
         env |= {n: getattr(site_rules, n) for n in ("cells_of", "where_cells", "encloses_put", "encloses_take", "encloses_swap")}
         env |= {"footing": site_rules.footing, "JoinRule": site_rules.JoinRule, "FootingRule": site_rules.FootingRule}
+        env |= {"TilePlanes": site_rules.TilePlanes, "selections": selections}
         env |= {"fault": self._fault, "passing": self._passing, "distinct": self.distinct, "grouped": self._grouped, "separate": self._separate}
         env |= {"something": self.something, "resolve": self._resolve, "handle": self._handle}
         choices = Choices(space)
@@ -93,7 +98,7 @@ class Machine:
         done: set[str] = set()
         while rest := [r for r in space.values.get("#planes", []) if r not in done]:
             done |= set(rest)
-            planes += [self._planes(space, r) for r in rest]
+            planes += [planes_text(space, r) for r in rest]
         parts = [
             *functions, *planes, *space.values.pop("#defs", []), *space.values.pop("#sites", []), *choices.lines, flow_text
         ]  # fmt: skip
@@ -147,30 +152,6 @@ class Machine:
         for k, clause in enumerate(f.clauses):
             text = Terms(space, dict(zip(f.params, params, strict=True)))(clause.term)
             lines.append(f"def {name}_{k}(S{''.join(',' + p for p in params)}):\n    return {text}\n")
-        return "".join(lines)
-
-    @staticmethod
-    def _planes(space: Namespace, rule: str) -> str:
-        """A function (S, board) → for each side the cells from which `rule` holds over it."""
-        name = f"PL_{python_name(rule)}"
-        function = space.functions[rule]
-        g, a, s = function.params
-        asked = f"F_{python_name(rule)}"
-        pure = space.pure_function(rule)
-        lines = [f"def {name}(S,g):\n"]
-        if pure:
-            lines += [f"    found = g.memo.get('{name}')\n", "    if found is not None:\n        return found\n"]
-        lines += [
-            "    planes = [0,0,0,0]\n",
-            "    for a in g.piece_at:\n",
-            "        for s in (0,1,2,3):\n",
-            f"            if {asked}(S,g,a,s):\n",
-            "                planes[s] |= 1 << a\n",
-            "    found = tuple(planes)\n",
-        ]
-        if pure:
-            lines.append(f"    g.memo['{name}'] = found\n")
-        lines.append("    return found\n")
         return "".join(lines)
 
     def _initial(self) -> State:

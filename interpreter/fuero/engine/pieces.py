@@ -191,11 +191,51 @@ class Pieces:
             self.one(S, L, pieces.bit_length() - 1, z, at)
             return
         members = cells(pieces)
+        if L is None and not self.watched and self._at_once(S, pieces, members, z):
+            return
         if self.kind[z] == "deck":
             keys = self.key_words
             members.sort(key=lambda p: (S[keys + p], self.piece_keys[p]), reverse=True)
+        if L is None:
+            for p in members:
+                self.one(S, L, p, z, at)
+            return
+        # A set moves at once: one event, so that a pile nobody sees into stays one thing in everybody's memory.
+        parts: list[Any] = []
         for p in members:
-            self.one(S, L, p, z, at)
+            self.one(S, parts, p, z, at)
+        L.append(("many", z, tuple([(e[1], e[2], e[4]) for e in parts])))
+
+    def _at_once(self, S: State, pieces: int, members: list[int], z: int) -> bool:
+        """Moves a set between zones without order as a whole; False where that would not do."""
+        base = self.base[z]
+        source = S[self.where + members[0]]
+        if self.kind[source] != "pile" or pieces & ~S[self.base[source]] or pieces & ~self.takes[z]:
+            return False
+        kind = self.kind[z]
+        if kind == "pile":
+            if S[base + 2]:
+                return False
+        elif kind == "bag":
+            if S[base + 1] & 1:
+                S[base + 1] += 1
+        elif kind == "deck":
+            keys = self.key_words
+            members.sort(key=lambda p: (S[keys + p], self.piece_keys[p]))
+            order = 0
+            for p in reversed(members):
+                order = order << ORDER_BITS | p
+            S[base + 1] = S[base + 1] << (ORDER_BITS * len(members)) | order
+        else:
+            return False
+        S[self.base[source]] ^= pieces
+        if not S[self.base[source]]:
+            S[self.base[source] + 1] = S[self.base[source] + 2] = 0
+        S[base] |= pieces
+        where = self.where
+        for p in members:
+            S[where + p] = z
+        return True
 
     def move_some(self, S: State, L: Log, count: int, source: int, z: int, at: int) -> None:
         """Moves so many pieces of a zone, as far as there are: the first ones (of a deck, from the top)."""

@@ -36,14 +36,16 @@ class Points:
         who: Sequence[int],
         counts: Sequence[int],
         minimum: int,
-        pays: Sequence[int],
+        pays: Sequence[int] | int,
         places: int | None,
         ties: tuple[str, ...],
         bonuses: Sequence[tuple[str, int, str, Any]],
         of: Sequence[tuple[str, int]],
         cites: Sequence[str],
     ) -> None:
-        """Points by rank among those who take part."""
+        """Points by rank among those who take part; a single number is what the first place pays."""
+        if isinstance(pays, int):
+            pays = (pays,)
         paid = payouts(counts, minimum, pays, parse_ties(ties), places)
         for i, p in enumerate(paid):
             if p.points:

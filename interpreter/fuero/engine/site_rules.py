@@ -11,7 +11,8 @@ from typing import Any
 
 from fuero.engine.enclosure import encloses, enclosing_cells, enclosing_removals
 from fuero.engine.footing import connected_without, reach
-from fuero.engine.planes import EAST, NORTH, SOUTH, WEST, Links, cells, having_neighbour, window
+from fuero.engine.helpers import joins
+from fuero.engine.planes import EAST, NORTH, SOUTH, WEST, Links, cells, having_neighbour, rim, window
 
 State = list[int]
 
@@ -61,7 +62,7 @@ class JoinRule:
         self._pairs: dict[tuple[int, int, int], bool] = {}
         self._profiles: dict[int, int] = {}
         self._known: dict[tuple[int, ...], int] = {}
-        self._bad: list[tuple[int, int, int, int]] = []
+        self._refusing: list[tuple[int, ...]] = []
         self.pieces = 0
 
     def fits(self, S: State, near: int, far: int, side: int) -> bool:
@@ -76,30 +77,43 @@ class JoinRule:
         known = self._profiles.get(piece)
         if known is not None:
             return known
-        bad = []
-        for side in (NORTH, EAST, SOUTH, WEST):
+        width = self.width
+        # Where the piece cannot lie when `other` lies on cell `width`: one bit for each side that does not fit.
+        bits = (1 << 2 * width, 1 << (width - 1), 1, 1 << (width + 1))
+        row = []
+        for other in range(self.pieces):
             mask = 0
-            for other in range(self.pieces):
+            for side in (NORTH, EAST, SOUTH, WEST):
                 pair = (piece, other, side) if side in (EAST, SOUTH) else (other, piece, side ^ 2)
                 try:
                     good = self.fits(S, *pair)
                 except (TypeError, IndexError):
                     good = False  # no tile of any board: never asked
                 if not good:
-                    mask |= 1 << other
-            bad.append(mask)
-        row = tuple(bad)
-        if row not in self._known:
-            self._known[row] = len(self._bad)
-            self._bad.append(row)  # type: ignore[arg-type]
-        self._profiles[piece] = self._known[row]
-        return self._known[row]
+                    mask |= bits[side]
+            row.append(mask)
+        key = tuple(row)
+        if key not in self._known:
+            self._known[key] = len(self._refusing)
+            self._refusing.append(key)
+        self._profiles[piece] = self._known[key]
+        return self._known[key]
 
     def holds(self, S: State, board: Any) -> bool:
         key = (self.name, "holds")
         known = board.memo.get(key)
         if known is None:
-            known = board.memo[key] = bool(self.plain(S, board))
+            pairs = self._pairs
+            known = True
+            for j in joins(board):
+                near, far, side = (j >> 20 & 16383) - 1, (j >> 34) - 1, 1 + (j & 1)
+                good = pairs.get((near, far, side))
+                if good is None:
+                    good = self.fits(S, near, far, side)
+                if not good:
+                    known = False
+                    break
+            board.memo[key] = known
         return bool(known)
 
     def _at(self, S: State, board: Any, piece: int) -> int:
@@ -108,16 +122,13 @@ class JoinRule:
         known = board.memo.get(key)
         if known is not None:
             return int(known)
+        refusing, width = self._refusing[profile], self.width
         refused = 0
-        for side, mask in enumerate(self._bad[profile]):
-            plane = 0
-            for other, cell in board.cell_of.items():
-                if mask >> other & 1:
-                    plane |= 1 << cell
-            if plane:
-                refused |= having_neighbour(plane, side, self.width)
-        fine = window(self.width) & ~refused
-        board.memo[key] = fine
+        for other, cell in board.cell_of.items():
+            mask = refusing[other]
+            if mask:
+                refused |= mask << (cell - width) if cell >= width else mask >> (width - cell)
+        fine = board.memo[key] = window(width) & ~refused
         return fine
 
     def put(self, S: State, board: Any, piece: int, m: int) -> int:
@@ -139,17 +150,9 @@ class JoinRule:
 class FootingRule:
     """Everything can be reached on foot from the start pieces; who can pass hangs on the tile one stands on, the side, and marks on the join."""
 
-    def __init__(
-        self, name: str, test: Callable[[State, int, int], Any], planes: Callable[[State, Any], Links], marks: tuple[int, ...], width: int
-    ):
-        self.name, self.test, self.planes, self.marks, self.width = name, test, planes, marks, width
-        self._open: dict[int, tuple[bool, ...]] = {}
-
-    def profile(self, S: State, piece: int) -> tuple[bool, ...]:
-        known = self._open.get(piece)
-        if known is None:
-            known = self._open[piece] = tuple(bool(self.test(S, piece, side)) for side in (NORTH, EAST, SOUTH, WEST))
-        return known
+    def __init__(self, name: str, planes: TilePlanes, width: int):
+        self.name, self.planes, self.marks, self.width = name, planes, planes.marks, width
+        self.profile = planes.profile
 
     def _whole(self, S: State, board: Any, start: int) -> bool:
         key = (self.name, "holds", start)
@@ -160,27 +163,29 @@ class FootingRule:
 
     def _entrances(self, S: State, board: Any, piece: int) -> tuple[int, int, int, int]:
         """For each side, the cells where the piece and its neighbour there let one pass."""
-        passes = self.planes(S, board)
         opened = self.profile(S, piece)
-        out = []
+        key = (self.name, opened)
+        known = board.memo.get(key)
+        if known is not None:
+            return known  # type: ignore[no-any-return]
+        north, east, south, west = self.planes(S, board)
+        width = self.width
+        coming = [south << width, west >> 1, north >> width, east << 1]
+        if self.edge(board):
+            passes = (north, east, south, west)
+            coming = [having_neighbour(passes[side ^ 2], side, width) for side in (NORTH, EAST, SOUTH, WEST)]
         for side in (NORTH, EAST, SOUTH, WEST):
-            coming = having_neighbour(passes[side ^ 2], side, self.width) if passes[side ^ 2] else 0
             if not opened[side]:
-                coming &= self._marked(board, side)
-            out.append(coming)
-        return (out[0], out[1], out[2], out[3])
+                coming[side] &= self._marked(board, side) if self.marks else 0
+        found = board.memo[key] = (coming[0], coming[1], coming[2], coming[3])
+        return found
+
+    def edge(self, board: Any) -> bool:
+        """Does something lie at the rim, where a step could run over into the next row?"""
+        return bool(board.occ & rim(self.width))
 
     def _marked(self, board: Any, side: int) -> int:
-        plane = 0
-        for index in self.marks:
-            for join in cells(board.marks[index]):
-                near, south = join >> 1, join & 1
-                far = near + (self.width if south else 1)
-                if side == (SOUTH if south else EAST):
-                    plane |= 1 << near
-                elif side == (NORTH if south else WEST):
-                    plane |= 1 << far
-        return plane
+        return marked_plane(board, self.marks, side, self.width)
 
     def put(self, S: State, board: Any, piece: int, m: int, start: int) -> int:
         if start >> piece & 1 or not self._whole(S, board, start):
@@ -203,22 +208,79 @@ class FootingRule:
         old = step_links(self.planes(S, board), board.width)
         new = self._entrances(S, board, piece)
         fewer = (old[0] & ~new[0]) | (old[1] & ~new[1]) | (old[2] & ~new[2]) | (old[3] & ~new[3]) | begin
-        sure = board.occ & ~fewer
+        # Where a way is lost but some way is left, all is well if the rest hangs together without the tile.
+        some = new[0] | new[1] | new[2] | new[3]
+        sure = (board.occ & ~fewer) | (connected_without(board.occ, begin.bit_length() - 1, old, board.width) & some)
+        fewer &= some & ~sure
         return sure | where_cells(m & fewer, lambda c: self._plain(S, board.exchanged(piece, c), start))
 
     def _plain(self, S: State, board: Any, start: int) -> bool:
         return footing(board, start, self.planes(S, board))
 
 
+class TilePlanes:
+    """For each side the cells from which a rule lets one over it, where that hangs on the tile, the side and marks alone."""
+
+    def __init__(self, name: str, test: Callable[[State, int, int], Any], marks: tuple[int, ...], width: int):
+        self.name, self.test, self.marks, self.width = name, test, marks, width
+        self._open: dict[int, tuple[bool, ...]] = {}
+
+    def profile(self, S: State, piece: int) -> tuple[bool, ...]:
+        known = self._open.get(piece)
+        if known is None:
+            known = self._open[piece] = tuple(bool(self.test(S, piece, side)) for side in (NORTH, EAST, SOUTH, WEST))
+        return known
+
+    def __call__(self, S: State, board: Any) -> Links:
+        found = board.memo.get(self.name)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
+        north = east = south = west = 0
+        for piece, cell in board.cell_of.items():
+            n, e, s, w = self.profile(S, piece)
+            bit = 1 << cell
+            if n:
+                north |= bit
+            if e:
+                east |= bit
+            if s:
+                south |= bit
+            if w:
+                west |= bit
+        if self.marks:
+            own = [board.occ & marked_plane(board, self.marks, side, self.width) for side in (NORTH, EAST, SOUTH, WEST)]
+            north, east, south, west = north | own[0], east | own[1], south | own[2], west | own[3]
+        found = board.memo[self.name] = (north, east, south, west)
+        return found
+
+
+def marked_plane(board: Any, marks: tuple[int, ...], side: int, width: int) -> int:
+    """The cells with one of these marks on the join at `side`."""
+    plane = 0
+    for index in marks:
+        for join in cells(board.marks[index]):
+            near, south = join >> 1, join & 1
+            far = near + (width if south else 1)
+            if side == (SOUTH if south else EAST):
+                plane |= 1 << near
+            elif side == (NORTH if south else WEST):
+                plane |= 1 << far
+    return plane
+
+
 def step_links(passes: Links, width: int) -> Links:
     """One can step over a side where both tiles let one pass there."""
     north, east, south, west = passes
-    return (
-        north & having_neighbour(south, NORTH, width),
-        east & having_neighbour(west, EAST, width),
-        south & having_neighbour(north, SOUTH, width),
-        west & having_neighbour(east, WEST, width),
-    )
+    border = rim(width)
+    if (north | east | south | west) & border:
+        return (
+            north & having_neighbour(south, NORTH, width),
+            east & having_neighbour(west, EAST, width),
+            south & having_neighbour(north, SOUTH, width),
+            west & having_neighbour(east, WEST, width),
+        )
+    across, along = north & south << width, west & east << 1
+    return (across, along >> 1, across >> width, along)
 
 
 def footing(board: Any, start: int, passes: Links) -> bool:

@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fuero.engine.decision import Decision, Move, Reason, parse_move, sentence
-from fuero.engine.events import Event, ScoreLine
+from fuero.engine.emit_terms import JOIN_PLACE
+from fuero.engine.events import Event, ScoreLine, moved
 from fuero.engine.faults import Fault
-from fuero.engine.helpers import bits
+from fuero.engine.helpers import bits, gather
 from fuero.engine.machine import CAPPED, ENDED, STUCK, Machine, in_domain
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.program import nodes as P
@@ -23,6 +24,7 @@ from fuero.program.layout import ANSWER_WORDS, ASKING, DECISIONS, OUTCOME, OUTCO
 if TYPE_CHECKING:
     from fuero.engine.game import Game
     from fuero.engine.knowledge import Knowledge
+    from fuero.engine.memory import Memory
 
 
 class IllegalMove(FueroError):  # noqa: N818 - reads as what it is
@@ -50,7 +52,7 @@ class Outcome:
 class State:
     """One match. Made by `Game.start`; changed by `apply`."""
 
-    __slots__ = ("_decisions", "_past", "game", "log_raw", "machine", "words")
+    __slots__ = ("_decisions", "_past", "game", "log_raw", "machine", "memories", "words")
 
     def __init__(self, game: Game, words: list[int], log: list[Any] | None):
         self.game = game
@@ -59,6 +61,8 @@ class State:
         self.log_raw = log
         self._past: list[tuple[list[int], int, int]] | None = [] if log is not None else None
         self._decisions: tuple[Decision, ...] | None = None
+        self.memories: dict[int, Memory] = {}
+        """What players remember, as far as it has been worked out."""
 
     # ------------------------------------------------------------ deciding
 
@@ -125,6 +129,7 @@ class State:
                 del L[length:]
             if self._past is not None:
                 self._past.pop()
+            self.memories = {}
             raise
 
     def take_back(self, player: int) -> None:
@@ -133,7 +138,8 @@ class State:
         info = self.machine.asks[S[ASKING]]
         if not info.many or S[OUTCOME] or not S[PENDING] or not S[info.answers + player * ANSWER_WORDS]:
             raise UndoRefused("There is no answer that could be taken back.")
-        S[info.answers + player * ANSWER_WORDS] = 0
+        base = info.answers + player * ANSWER_WORDS
+        S[base : base + ANSWER_WORDS] = [0] * ANSWER_WORDS
         S[PENDING] |= 1 << player
         S[DECISIONS] -= 1
         self._decisions = None
@@ -162,22 +168,22 @@ class State:
         self.words[:] = words
         del self.log_raw[length:]
         self._decisions = None
+        self.memories = {}
 
     def _came_to_light(self, events: Iterable[tuple[Any, ...]], who: int) -> str:
         sight, words = self.game.sight, self.machine.words
         for e in events:
-            if e[0] == "move":
-                _, p, source, target, _, _ = e
+            for p, source, target in moved(e):
                 if sight.owner[source] == who and sight.sight[source].startswith("owner"):
                     continue
                 for viewer in range(self.machine.players):
                     if sight.content(target, viewer) and not sight.content(source, viewer):
                         return words.rows[p] if sight.content(target, who) else "a piece"
-            elif e[0] == "reveal":
+            if e[0] == "reveal":
                 return words.zones[e[1]]
-            elif e[0] == "reveal-var":
+            if e[0] == "reveal-var":
                 return str(e[1])
-            elif e[0] in ("roll", "use"):
+            if e[0] in ("roll", "use"):
                 return "what chance or others chose"
         return ""
 
@@ -223,6 +229,9 @@ class State:
             if f.name not in given:
                 return [Reason(m.name, f'"{f.name}" is missing: {m.name} chooses {", ".join(x.name for x in m.fields)}.')]
             pool = self._pool(menu, you, args, values, i)
+            joins: list[int] = []
+            if isinstance(pool, list):  # words name the place of a join; an element knows the tiles that touch there too
+                joins, pool = pool, gather([x & JOIN_PLACE for x in pool])
             try:
                 if f.form in ("subset", "whole"):
                     value = words.set_value(f.shape, given[f.name], pool)
@@ -234,7 +243,7 @@ class State:
             if pool is not None and chosen & ~pool:
                 missing = words.set_text(f.shape, chosen & ~pool)
                 reasons.append(Reason(f"{m.name}.{f.name}", f"{missing} cannot be chosen as {f.name} here.", m.cites))
-            values = (*values, value)
+            values = (*values, next((x for x in joins if x & JOIN_PLACE == value), value))
         extra = [n for n in given if n not in {f.name for f in m.fields}]
         if extra:
             return [Reason(m.name, f'"{m.name}" has nothing called "{extra[0]}".')]
@@ -253,9 +262,10 @@ class State:
                     break
         return reasons
 
-    def _pool(self, menu: int, you: int, args: tuple[int, ...], values: tuple[int, ...], i: int) -> int | None:
+    def _pool(self, menu: int, you: int, args: tuple[int, ...], values: tuple[int, ...], i: int) -> int | list[int] | None:
         try:
-            return int(self.machine.menus[menu].pools[i](self.words, you, *args, *values))
+            found = self.machine.menus[menu].pools[i](self.words, you, *args, *values)
+            return found if isinstance(found, list) else int(found)
         except (Fault, TypeError, IndexError, KeyError, ValueError):
             return None
 
@@ -347,6 +357,7 @@ class State:
         other.log_raw = None if self.log_raw is None else self.log_raw.copy()
         other._past = None if self._past is None else self._past.copy()
         other._decisions = None
+        other.memories = {p: m.copy() for p, m in self.memories.items()}
         return other
 
     def __eq__(self, other: object) -> bool:

@@ -88,7 +88,7 @@ class Viewer:
             for size in v.sizes:
                 count *= size
             for i in range(count):
-                if v.sight != "open" and not (v.sight.startswith("owner") and viewer is not None and self._owner(v, i) == viewer):
+                if v.sight != "open" and not (v.sight.startswith("owner") and viewer is not None and self.owner_of(v, i) == viewer):
                     continue
                 keys, rest = [], i
                 for size, names in zip(reversed(v.sizes), reversed(v.key_names), strict=True):
@@ -98,7 +98,8 @@ class Viewer:
         return found
 
     @staticmethod
-    def _owner(v: P.VarInfo, index: int) -> int:
+    def owner_of(v: P.VarInfo, index: int) -> int:
+        """The seat whose value this is, or -1."""
         if v.owner_key < 0:
             return -1
         for size in reversed(v.sizes[v.owner_key + 1 :]):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from fuero.engine.faults import Fault
 from fuero.engine.helpers import bits, cell, coordinates
 from fuero.engine.pieces import zone_names
 from fuero.program import nodes as P
@@ -93,13 +94,13 @@ class Words:
             match = _CELL.match(text)
             if not match:
                 raise ValueError(f'"{text}" is no cell; write it like (2, -1)')
-            return cell(int(match[1]), int(match[2]), self.width)
+            return self._cell(match)
         if shape == "join":
             place, _, side = text.rpartition(" ")
             match = _CELL.match(place.strip())
             if not match or side not in ("east", "south"):
                 raise ValueError(f'"{text}" is no place between two cells; write it like (2, -1) east')
-            return 2 * cell(int(match[1]), int(match[2]), self.width) + (side == "south")
+            return 2 * self._cell(match) + (side == "south")
         names: Sequence[str]
         match shape:
             case "player":
@@ -124,6 +125,12 @@ class Words:
         if text not in names:
             raise ValueError(f'"{text}" is not among {", ".join(names)}')
         return list(names).index(text)
+
+    def _cell(self, match: re.Match[str]) -> int:
+        try:
+            return cell(int(match[1]), int(match[2]), self.width)
+        except Fault as e:
+            raise ValueError(e.message) from None
 
     def set_value(self, shape: str, text: str, among: int) -> int:
         """The set that `{a, b}` or a single word means; equal pieces are taken from `among` one after the other, lowest id first."""

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fuero.lab.named import Named, named_things
-from fuero.rules.nodes import Cite, Ruleset
-from fuero.rules.text import term_text
+from fuero.rules.nodes import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Entry:
     sentence: str
     overlay: str
     amended: tuple[str, ...]
-    cites: tuple[Cite, ...]
+    cites: tuple[str, ...]
     file: str
     line: int
 
@@ -66,7 +65,8 @@ def inventory(rules: Ruleset, topic: str) -> list[Entry]:
 
 def _entry(thing: Named) -> Entry:
     trail = thing.origin.trail
-    cites = thing.origin.cites or (trail[-1].cites if trail else ())
+    given = thing.origin.cites or (trail[-1].cites if trail else ())
+    cites = tuple(f"{cite.rulebook}/{cite.section}" if cite.section else cite.rulebook for cite in given)
     span = thing.origin.span
     amended = tuple(dict.fromkeys(entry.overlay for entry in trail))
     return Entry(thing.kind, thing.name, thing.text, thing.sentence, thing.origin.overlay, amended, cites, span.file, span.line)
@@ -99,7 +99,3 @@ def is_rule(kind: str) -> bool:
     """Whether things of this kind are counted as rules."""
     return kind in _RULES
 
-
-def usual_text(rules: Ruleset, name: str) -> str:
-    """The default of an option as text, empty if there is no such option."""
-    return next((term_text(option.usually) for option in rules.options if option.name == name), "")

@@ -46,8 +46,6 @@ def run_lines(data: dict[str, Any]) -> list[str]:
                 "–" if part is None else f"{part * 100:.1f}%" + _between(seat["share_interval"], scale=100),
             ]
         )
-    for name, score in data["neutral"].items():
-        rows.append([name, "neutral", _number(score["mean"]) + _between(score["interval"]), _number(score["sd"]), "", ""])
     lines += _columns(rows)
     if data["length"] is not None:
         length = data["length"]

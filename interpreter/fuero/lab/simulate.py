@@ -16,7 +16,7 @@ from typing import Any
 
 from fuero.engine.chance import H, word_key
 from fuero.engine.faults import Fault
-from fuero.lab.records import Match, Run, Spec, match_from
+from fuero.lab.records import Match, Run, Spec
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.players.contract import Game
 from fuero.players.registry import HUMAN, maker
@@ -52,7 +52,7 @@ def play_match(game: Game, players: Sequence[str], seed: int) -> Match:
     try:
         if all(name == "random" for name in players):
             played = game.playout(seed, player_seed(seed))
-            return match_from(seed, tuple(game.seats), played.scores, played.shares, played.decisions, played.outcome)
+            return Match(seed, tuple(played.scores), tuple(played.shares), played.decisions, played.outcome, played.rule)
         return play_step_by_step(game, players, seed)
     except Fault as fault:
         told = Diagnostic("fault", "error", f"In the match with seed {seed} a rule could not be carried out. {fault}", fault.span)
@@ -63,13 +63,15 @@ def play_step_by_step(game: Game, players: Sequence[str], seed: int) -> Match:
     """One match through the players' protocol."""
     own = player_seed(seed)
     programs = [maker(name)(seat, own) for seat, name in enumerate(players)]
-    state = game.start(seed, log=False)
+    state = game.start(seed)
     decisions = 0
     while (decision := state.decision) is not None:
         move = programs[decision.player].choose(state.knowledge(decision.player), decision)
         state.apply(move, decision.player)
         decisions += 1
-    return match_from(seed, tuple(game.seats), state.scores, state.shares, decisions, state.outcome)
+    scores, shares, outcome = state.scores, state.shares, state.outcome
+    points = tuple([scores[name] for name in game.seats])
+    return Match(seed, points, tuple([shares[seat] for seat in range(game.players)]), decisions, outcome.kind, outcome.rule)
 
 
 def _play_some(spec: Spec, players: tuple[str, ...], seeds: range) -> tuple[list[Match], float]:

@@ -23,10 +23,6 @@ def _figures(value: Estimate | None) -> dict[str, Any]:
     return {"mean": round(value.mean, 4), "sd": None if value.sd is None else round(value.sd, 4), "interval": interval}
 
 
-def _plain(points: int | Fraction) -> int | float:
-    return points if isinstance(points, int) else float(points)
-
-
 def lengths(matches: list[Match]) -> dict[str, Any] | None:
     """Quantiles of the number of decisions of a match."""
     if not matches:
@@ -42,7 +38,7 @@ def _seat(run: Run, seat: int, ended: list[Match]) -> dict[str, Any]:
     return {
         "seat": run.seats[seat],
         "player": run.players[seat],
-        "score": _figures(estimate(points)) | ({"least": _plain(min(points)), "most": _plain(max(points))} if points else {}),
+        "score": _figures(estimate(points)) | ({"least": min(points), "most": max(points)} if points else {}),
         "wins": round(float(wins), 4),
         "share": None if part is None else round(part.mean, 4),
         "share_interval": None
@@ -56,7 +52,6 @@ def summarise(run: Run) -> dict[str, Any]:
     ended = [match for match in run.matches if match.ended]
     ends = Counter(match.end for match in run.matches)
     reasons = Counter((match.end, match.rule) for match in run.matches)
-    neutral = sorted({name for match in ended for name, _ in match.neutral})
     return {
         "ruleset": run.spec.ruleset,
         "title": run.title,
@@ -76,7 +71,6 @@ def summarise(run: Run) -> dict[str, Any]:
         "seed": run.seed,
         "ruleset_hash": run.meaning_hash,
         "seats": [_seat(run, seat, ended) for seat in range(len(run.seats))],
-        "neutral": {name: _figures(estimate([dict(match.neutral)[name] for match in ended])) for name in neutral},
         "length": lengths(ended),
         "ends": [{"kind": kind, "rule": rule, "games": count} for (kind, rule), count in sorted(reasons.items())],
     }
@@ -108,4 +102,4 @@ def compare(left: Run, right: Run) -> dict[str, Any]:
 
 
 def _mean(match: Match) -> Fraction:
-    return sum((Fraction(points) for points in match.scores), Fraction(0)) / len(match.scores)
+    return Fraction(sum(match.scores), len(match.scores))

@@ -14,7 +14,7 @@ def distance(left: str, right: str, limit: int | None = None) -> int:
 
     (Damerau–Levenshtein, each letter touched once.) With `limit`, anything beyond it is given as `limit + 1`.
 
-    >>> distance("palce", "palace"), distance("hnad", "hand"), distance("same", "same")
+    >>> distance("makret", "market"), distance("hnad", "hand"), distance("same", "same")
     (1, 1, 0)
     """
     beyond = len(left) + len(right) if limit is None else limit + 1
@@ -41,8 +41,8 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     Longer words may hold more slips. A candidate with the same first letter wins over one without; one that consists of the same
     hyphened parts in another order, or that has the word as a whole part (or is a whole part of it), counts as near too.
 
-    >>> nearest("palce", ["display", "palace", "pile"])
-    'palace'
+    >>> nearest("makret", ["display", "market", "pile"])
+    'market'
     >>> nearest("limit-money", ["money-limit", "money"])
     'money-limit'
     >>> nearest("castle", ["display", "hand"]) is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fuero.engine.chance import H, player_word, word_key
+from fuero.engine.state import IllegalMove
 from fuero.players.by_chance import pick
 from fuero.players.contract import Decision, Knowledge, Move
 
@@ -58,8 +59,6 @@ class GreedyPlayer:
         return list(chosen)
 
     def _worth(self, move: Move, deals: list[object]) -> float:
-        from fuero import IllegalMove
-
         total, tried = 0, 0
         for deal in deals:
             after = deal.copy()  # type: ignore[attr-defined]

@@ -197,7 +197,10 @@ class Flow:
         if isinstance(element, R.OrNone):
             element = element.inner
         pieces = isinstance(element, R.PieceType)
-        shape = "piece" if pieces else SHAPES.get(type(element)) or self.table.space(element).shape
+        if isinstance(element, R.Num):
+            shape = "half" if element.half else "number"  # how far it goes, the domain says, perhaps anew each time
+        else:
+            shape = "piece" if pieces else SHAPES.get(type(element)) or self.table.space(element).shape
         domain = self.terms.as_set(x.domain)
         low = self.terms.lower(x.low) if x.low is not None else NO
         high = self.terms.lower(x.high) if x.high is not None else NONE

@@ -1,7 +1,7 @@
 """Resolved rulesets kept in the user's own cache folder, under a hash of all that they were made from.
 
-A cache that is missing, unwritable, damaged or another's costs time only: it is made anew. A file is its digest and a pickle; it is read only where the
-digest holds and the file belongs to this user.
+A cache that is missing, unwritable, damaged or another's costs time only: it is made anew. A file is its digest and a
+pickle; it is read only where the digest holds and the file belongs to this user.
 """
 
 from __future__ import annotations

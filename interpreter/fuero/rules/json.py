@@ -32,10 +32,10 @@ def from_json(document: Mapping[str, object]) -> Ruleset:
     """The ruleset that `to_json` gave. Raises FueroError with a finding for each place that is not as it should be."""
     reader = _Reader()
     if document.get("format") != RULES_JSON_VERSION:
-        reader.refuse("format", f"is {document.get('format')!r}, but this version of fuero reads {RULES_JSON_VERSION}")
+        reader.miss("format", f"is {document.get('format')!r}, but this version of fuero reads {RULES_JSON_VERSION}")
     for key in document:
         if key not in ("$schema", "format", "rules"):
-            reader.refuse(key, "is not known here")
+            reader.miss(key, "is not known here")
     ruleset = reader.read(document.get("rules"), Node((Ruleset,)), "rules")
     if reader.findings or not isinstance(ruleset, Ruleset):
         raise FueroError(tuple(reader.findings))
@@ -108,7 +108,7 @@ class _Reader:
     def __init__(self) -> None:
         self.findings: list[Diagnostic] = []
 
-    def refuse(self, path: str, what: str) -> None:
+    def miss(self, path: str, what: str) -> None:
         self.findings.append(Diagnostic("bad-rules-json", "error", f"{path} {what}."))
 
     def read(self, value: object, shape: Shape, path: str) -> object:
@@ -151,13 +151,13 @@ class _Reader:
         known = {TAG, *(f.name for f in fields)}
         for key in value:
             if key not in known:
-                self.refuse(f"{path}.{key}", f"is not known: a {cls.__name__} has {', '.join(sorted(known))}")
+                self.miss(f"{path}.{key}", f"is not known: a {cls.__name__} has {', '.join(sorted(known))}")
         given: dict[str, object] = {}
         for field in fields:
             if field.name in value:
                 given[field.name] = self.read(value[field.name], field.shape, f"{path}.{field.name}")
             elif field.default is MISSING:
-                self.refuse(f"{path}.{field.name}", f"is missing in a {cls.__name__}")
+                self.miss(f"{path}.{field.name}", f"is missing in a {cls.__name__}")
         return None if self.findings else cls(**given)
 
     def _span(self, value: object, path: str) -> object:
@@ -169,7 +169,7 @@ class _Reader:
     def _not(self, path: str, wanted: str, value: object) -> object:
         kinds = {dict: "an object", list: "a list", type(None): "null"}
         shown = kinds.get(type(value)) or repr(value)
-        self.refuse(path, f"must be {wanted}, not {shown}")
+        self.miss(path, f"must be {wanted}, not {shown}")
         return None
 
 

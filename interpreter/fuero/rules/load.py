@@ -1,43 +1,69 @@
-"""From a ruleset's name or path to its rules: find the files, parse, compose, bind; the same thing twice comes from the cache.
+"""From a ruleset's name or path to its rules: find the files, parse, compose, bind; the same thing twice comes from the
+cache.
 
-`resolve` gives a `Resolved`; mistakes of the author or of the table's choices are a `FueroError` with every finding. `sources` and `examine` give
-the findings instead, for tools that show them.
+`resolve` gives a `Resolved`; mistakes of the author or of the table's choices are a `FueroError` with every finding.
+`examine` gives the findings instead, for tools that show them.
 """
 
 from __future__ import annotations
 
+import pickle
 import posixpath
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.rules import cache
-from fuero.rules.compose.model import Merged, Selection, Sources
 from fuero.rules.locate import Located, locate
 from fuero.rules.nodes import Ruleset
-from fuero.syntax import nodes as s
+
+if TYPE_CHECKING:  # what comes from the cache needs neither syntax nor composer
+    from fuero.rules.compose import Merged, Sources
+    from fuero.syntax import nodes as s
 
 Value = str | int | bool
+Files = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
-    """A ruleset with what it was made from: the merged syntax, all texts by shown path, warnings and notes."""
-
-    rules: Ruleset
-    merged: Merged
-    files: Mapping[str, str]
-    diagnostics: tuple[Diagnostic, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Examined:
-    """The same, where something may be wrong: then `rules` (and perhaps `merged`) is None."""
+    """A ruleset and what it was made from: the merged syntax, all texts by shown path, all findings.
 
-    rules: Ruleset | None
-    merged: Merged | None
-    files: Mapping[str, str]
-    diagnostics: tuple[Diagnostic, ...]
+    Where something is wrong, `rules` (and perhaps `merged`) is None. The merged syntax may be kept packed until it is asked for.
+    """
+
+    __slots__ = ("_merged", "diagnostics", "files", "rules")
+
+    def __init__(
+        self, rules: Ruleset | None, merged: Merged | bytes | None, files: Files, diagnostics: tuple[Diagnostic, ...]
+    ) -> None:
+        self.rules = rules
+        self._merged = merged
+        self.files = files
+        self.diagnostics = diagnostics
+
+    @property
+    def merged(self) -> Merged | None:
+        if isinstance(self._merged, bytes):
+            self._merged = pickle.loads(self._merged)
+        return self._merged  # type: ignore[return-value]
+
+
+class Resolved:
+    """A sound ruleset with the same; its diagnostics are warnings and notes."""
+
+    __slots__ = ("_examined", "diagnostics", "files", "rules")
+
+    def __init__(self, rules: Ruleset, merged: Merged | Examined, files: Files, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.rules = rules
+        self._examined = merged if isinstance(merged, Examined) else Examined(rules, merged, files, diagnostics)
+        self.files = files
+        self.diagnostics = diagnostics
+
+    @property
+    def merged(self) -> Merged:
+        merged = self._examined.merged
+        assert merged is not None
+        return merged
 
 
 def resolve(
@@ -51,9 +77,9 @@ def resolve(
 ) -> Resolved:
     """The rules of a game with the wanted modules, variants and options; any mistake is a `FueroError`."""
     found = examine(ruleset, modules=modules, variants=variants, options=options, players=players, stdin=stdin)
-    if found.rules is None or found.merged is None:
+    if found.rules is None:
         raise FueroError(found.diagnostics)
-    return Resolved(found.rules, found.merged, found.files, found.diagnostics)
+    return Resolved(found.rules, found, found.files, found.diagnostics)
 
 
 def examine(
@@ -66,35 +92,46 @@ def examine(
     stdin: Callable[[], str] | None = None,
 ) -> Examined:
     """The rules, or what is wrong with them. A ruleset that cannot be found is a `FueroError` all the same."""
-    located = locate(ruleset, stdin)
-    wanted = Selection(
-        game=located.game,
-        players=players,
-        modules=frozenset(modules) | located.modules,
-        variants=frozenset(variants) | located.variants,
-        options=tuple((name, _term(value)) for name, value in sorted((options or {}).items())),
-    )
-    choices = (located.game, str(players), *sorted(wanted.modules), "|", *sorted(wanted.variants), "|", repr(wanted.options))
-    name = cache.key(located.texts | located.tables, choices)
-    kept = cache.read(name)
-    if isinstance(kept, Examined):
-        return kept
-    made = build(located, wanted)
-    cache.write(name, made)
+    return examine_located(locate(ruleset, stdin), frozenset(modules), frozenset(variants), options or {}, players)
+
+
+def examine_located(
+    located: Located, modules: frozenset[str], variants: frozenset[str], options: Mapping[str, Value], players: int | None
+) -> Examined:
+    """The same for files that were found before; what they were made into is kept for the next time."""
+    files = located.texts | located.tables
+    wanted_modules = modules | located.modules
+    wanted_variants = variants | located.variants
+    chosen = tuple(sorted(options.items()))
+    choices = (located.game, str(players), *sorted(wanted_modules), "|", *sorted(wanted_variants), "|", repr(chosen))
+    name = cache.key(files, choices)
+    match cache.read(name):
+        case ("resolved", (Ruleset() | None) as rules, (bytes() | None) as merged, tuple() as diagnostics):
+            return Examined(rules, merged, files, diagnostics)
+    made = build(located, wanted_modules, wanted_variants, chosen, players)
+    cache.write(name, ("resolved", made.rules, None if made.merged is None else pickle.dumps(made.merged), made.diagnostics))
     return made
 
 
-def build(located: Located, wanted: Selection) -> Examined:
+def build(
+    located: Located,
+    modules: frozenset[str],
+    variants: frozenset[str],
+    options: tuple[tuple[str, Value], ...],
+    players: int | None,
+) -> Examined:
     """Parses, composes and binds, without the cache."""
-    from fuero.rules.bind import bind  # reading from the cache needs neither parser nor binder
-    from fuero.rules.compose import compose
+    from fuero.rules.bind import bind
+    from fuero.rules.compose import Selection, Sources, compose
     from fuero.syntax.parse import parse_text
 
     files = located.texts | located.tables
     parsed = [parse_text(text, path) for path, text in sorted(located.texts.items())]
     sources = Sources(tuple(file for file, _ in parsed))
-    merged, found = compose(sources, wanted)
-    found += [d for file, mistakes in parsed if file.head is None or _counts(file.head, wanted, merged) for d in mistakes]
+    terms = tuple((name, _term(value)) for name, value in options)
+    merged, found = compose(sources, Selection(located.game, players, modules, variants, terms))
+    on = modules | variants if merged is None else {o.name for o in merged.overlays}
+    found += [d for file, mistakes in parsed if file.head is None or _counts(file.head, on) for d in mistakes]
     if merged is None or any(d.severity == "error" for d in found):
         return Examined(None, merged, files, _sorted(found))
 
@@ -102,37 +139,35 @@ def build(located: Located, wanted: Selection) -> Examined:
         return located.tables[posixpath.normpath(posixpath.join(posixpath.dirname(from_path), name))]
 
     rules, mistakes = bind(merged, read, names_off(sources, merged))
-    found += mistakes
-    return Examined(rules, merged, files, _sorted(found))
+    return Examined(rules, merged, files, _sorted([*found, *mistakes]))
 
 
-def _counts(head: s.Head, wanted: Selection, merged: Merged | None) -> bool:
+def _counts(head: s.Head, on: Iterable[str]) -> bool:
     """A broken file matters where it belongs to the game or to what is on."""
-    on = {o.name for o in merged.overlays} if merged is not None else wanted.modules | wanted.variants
     return head.kind in ("game", "labels") or head.name.text in on
 
 
 def names_off(sources: Sources, merged: Merged) -> dict[str, str]:
     """Names that modules declare which are off, for messages."""
+    from fuero.syntax import nodes as s
+
     on = {o.name for o in merged.overlays}
     found: dict[str, str] = {}
     for file in sources.files:
-        if (
-            file.head is None
-            or file.head.kind != "module"
-            or file.head.game != merged.game.name.text
-            or file.head.name.text in on
-        ):
+        head = file.head
+        if head is None or head.kind != "module" or head.game != merged.game.name.text or head.name.text in on:
             continue
         for node in file.declarations:
             word = getattr(node, "name", None)
             if isinstance(word, s.Word) and not isinstance(node, s.Amendment):
-                found.setdefault(word.text, file.head.name.text)
+                found.setdefault(word.text, head.name.text)
     return found
 
 
 def _term(value: Value) -> s.Term:
     """A table's value as an author would write it."""
+    from fuero.syntax import nodes as s
+
     if isinstance(value, bool):
         return s.Name("yes" if value else "no")
     if isinstance(value, int):

@@ -1,7 +1,8 @@
 """Which files make up a ruleset: a shipped game by name, or a file or folder by its path.
 
-A name or path comes in; the files, by the name under which messages show them, and what the given file itself asks for go out. Reads files, decides
-nothing about rules. A game's folder holds its base files, and below them `modules`, `bridges`, `variants`, `scenarios` and `labels`.
+A name or path comes in; the files, by the name under which messages show them, and what the given file itself asks for
+go out. Reads files, decides nothing about rules. A game's folder holds its base files, and below them `modules`,
+`bridges`, `variants`, `scenarios` and `labels`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ _HEAD = re.compile(r"^\s*(game|module|variant|bridge|labels)\s+(\S+)(?:\s+for\s+
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """`texts` are the rule files by shown path, `tables` the CSV files; `modules` and `variants` are those whose own file was given."""
+    """`texts` are the rule files by shown path, `tables` the CSV files; `modules` and `variants` are those whose own
+    file was given.
+    """
 
     game: str
     texts: dict[str, str]
@@ -114,7 +117,9 @@ def _given(name: str, text: str, path: Path | None) -> Located:
         raise _fault("unknown-game", f'"{name}" is for the game "{head.game}", which is not to be found.', _offer())
     located = _game(folder, head.game)
     beside = {} if path is None else {shown(p): _text(p) for p in _base_files(path.parent)}
-    beside = {shown_: t for shown_, t in beside.items() if (h := heading(t)) is not None and h.game == head.game and h.kind != "game"}
+    beside = {
+        shown_: t for shown_, t in beside.items() if (h := heading(t)) is not None and h.game == head.game and h.kind != "game"
+    }
     kept = {shown_: t for shown_, t in (located.texts | beside).items() if shown_ != name and not _same(heading(t), head)}
     tables = located.tables if path is None else located.tables | _tables(path.parent)
     own = frozenset({head.name})

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fuero.syntax.build import MAKERS
 from fuero.syntax.lines import Source, Token
+from fuero.syntax.makers import MAKERS
 from fuero.syntax.tables import tables
 
 DEEPEST = 100

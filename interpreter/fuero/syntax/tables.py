@@ -21,7 +21,7 @@ from typing import Any
 
 from fuero import resources
 
-_FORMAT = "2"
+_FORMAT = "3"
 _BLOCK_ENDS = frozenset({"_NL", "_IN", "_OUT"})
 
 
@@ -135,7 +135,8 @@ def _build(text: str) -> dict[str, Any]:
     table = lark.parser.parser._parse_table
     rules = list(lark.rules)
     number = {id(rule): n for n, rule in enumerate(rules)}
-    numbered = {state: n for n, state in enumerate(table.states)}
+    order = _in_order(table)
+    numbered = {state: n for n, state in enumerate(order)}
 
     def act(action: Any, target: Any) -> int:
         return numbered[target] if str(action) == "Shift" else -1 - number[id(target)]
@@ -147,7 +148,7 @@ def _build(text: str) -> dict[str, Any]:
         key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name),
     )
     return {
-        "states": [{str(symbol): act(*target) for symbol, target in row.items()} for row in table.states.values()],
+        "states": [{str(symbol): act(*target) for symbol, target in sorted(table.states[state].items())} for state in order],
         "start": numbered[table.start_states["start"]],
         "final": numbered[table.end_states["start"]],
         "productions": [_production(rule) for rule in rules],
@@ -155,6 +156,18 @@ def _build(text: str) -> dict[str, Any]:
         **_words(strings, set(_neighbours(rules))),
         **_values(rules),
     }
+
+
+def _in_order(table: Any) -> list[Any]:
+    """All states, in an order that depends on the grammar alone: as they are met from the first one on."""
+    order = [table.start_states["start"]]
+    met = set(order)
+    for state in order:
+        for _, (action, target) in sorted(table.states[state].items(), key=lambda item: str(item[0])):
+            if str(action) == "Shift" and target not in met:
+                met.add(target)
+                order.append(target)
+    return order
 
 
 def _production(rule: Any) -> tuple[str, str, int, list[tuple[int, bool, int]], int, str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
-
+from fuero.messages import nearest as near
 from fuero.syntax.lines import Token
 from fuero.syntax.tables import tables
 
 _KINDS = {
     "NAME": "a name",
-    "PATH": "a name with its owner (as in buy.enough)",
+    "PATH": "a name with its owner (as in rule.part)",
     "INT": "a number",
     "ORD": "a place (1st, 2nd)",
     "SEAT": "a seat (A to F)",
@@ -73,9 +72,7 @@ def listed(things: list[str]) -> str:
 
 def nearest(value: str, kinds: frozenset[str]) -> str:
     """The word of the language that could stand here and is spelled most alike, or nothing."""
-    candidates = [word for word, kind in tables().words.items() if kind in kinds]
-    found = difflib.get_close_matches(value.lower(), sorted(candidates), 1, 0.6)
-    return found[0] if found else ""
+    return near.nearest(value.lower(), (word for word, kind in tables().words.items() if kind in kinds)) or ""
 
 
 def shown(token: Token) -> str:

@@ -6,31 +6,35 @@ In: what an engine says of a state and the rules' own titles. Out: lines; nothin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from fuero.players.contract import Game, Reason, ScoreLine, State
-from fuero.rules.nodes import Cite, Ruleset
-
-_ENDS = {
-    "ended": "The match is over",
-    "capped": "The match was stopped at its cap",
-    "stuck": "The match is stuck: the rules have a gap",
-}
+from fuero.players.contract import Event, Game, Reason, ScoreLine, State
+from fuero.rules.nodes import Ruleset
 
 
-def source(cite: Cite, rules: Ruleset) -> str:
-    """A citation in words: the book's title and the section, `house rule` or `assumed`."""
-    if cite.rulebook == "house":
-        return "house rule"
-    if cite.rulebook == "assumed":
-        return "assumed"
-    title = next((book.title for book in rules.rulebooks if book.name == cite.rulebook), cite.rulebook)
-    return f"{title}, {cite.section}" if cite.section else title
+def source(cite: str, rules: Ruleset) -> str:
+    """A citation (`book/section`) in words: the book's title and the section, `house rule` or `assumed`."""
+    if cite in ("house", "assumed"):
+        return "house rule" if cite == "house" else "assumed"
+    name, _, section = cite.partition("/")
+    title = next((book.title for book in rules.rulebooks if book.name == name), name)
+    return f"{title}, {section}" if section else title
 
 
-def sources(cites: Iterable[Cite], rules: Ruleset) -> str:
+def sources(cites: Iterable[str], rules: Ruleset) -> str:
     """Several citations, with semicolons between."""
     return "; ".join(dict.fromkeys(source(cite, rules) for cite in cites))
+
+
+def told(events: Iterable[Event]) -> list[str]:
+    """The sentences of a log; one that is said several times running stands once, with how often."""
+    lines: list[str] = []
+    for sentence, same in groupby(str(event) for event in events):
+        times = len(list(same))
+        if sentence:
+            lines.append(sentence if times == 1 else f"{sentence} ({times} times)")
+    return lines
 
 
 def reason_lines(reasons: Sequence[Reason], rules: Ruleset) -> list[str]:
@@ -38,7 +42,8 @@ def reason_lines(reasons: Sequence[Reason], rules: Ruleset) -> list[str]:
     lines = []
     for reason in reasons:
         cited = sources(reason.cites, rules)
-        lines.append(f"  not so: {reason.sentence}  [{reason.path}{': ' + cited if cited else ''}]")
+        where = ": ".join(part for part in (reason.path, cited) if part)
+        lines.append(f"  not so: {reason.sentence}" + (f"  [{where}]" if where else ""))
     return lines
 
 
@@ -80,15 +85,24 @@ def score_sheet(lines: Sequence[ScoreLine], rules: Ruleset) -> list[str]:
         return ["No points were given."]
     rows = [["scoring", "who", "points", "for", "place", "rule", "source"]]
     for line in lines:
-        what = line.label + (f": {line.of}" if line.of else "")
-        rows.append([str(line.scoring), line.party, str(line.points), what, _place(line), line.rule, sources(line.cites, rules)])
-    return ["Score sheet", *_columns(rows)]
+        what = line.label or line.rule.rpartition(".")[2].replace("-", " ")
+        what += f": {line.of}" if line.of else ""
+        rows.append([str(line.scoring), line.party, str(line.points), what, _place(line), line.rule, ", ".join(line.cites)])
+    return ["Score sheet", *_columns(rows), *_books([cite for line in lines for cite in line.cites], rules)]
+
+
+def _books(cites: Iterable[str], rules: Ruleset) -> list[str]:
+    """What the short names of sources stand for."""
+    used = dict.fromkeys(cite.partition("/")[0] for cite in cites)
+    titles = [f"  {book.name}: {book.title}" for book in rules.rulebooks if book.name in used]
+    titles += [f"  {name}: {words}" for name, words in (("house", "a house rule"), ("assumed", "assumed here")) if name in used]
+    return ["Sources", *titles] if titles else []
 
 
 def final_table(game: Game, state: State) -> list[str]:
     """The end: why, the points, the places, who wins."""
     outcome = state.outcome
-    lines = [f"{_ENDS.get(outcome.kind, outcome.kind)}. {outcome.text} [{outcome.rule}]".replace(" []", "")]
+    lines = [outcome.text + (f"  [{outcome.rule}]" if outcome.rule else "")]
     scores: Mapping[str, Any] = state.scores
     place, rows = 1, []
     for group in state.ranking:

@@ -39,20 +39,21 @@ class Header:
     source_hash: str
     tool: str
     rules: str
+    deal: tuple[str, ...]
     start: str
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision: its number from 1, the seat, the rule that asked, the move, the events that followed, the state's hash."""
+    """One decision: its number from 1, the seat, the rule that asked, the move, what chance decided, the state's hash."""
 
     number: int
     player: str
     asked: str
     action: str
     fields: tuple[tuple[str, str], ...]
-    events: tuple[str, ...]
+    chance: tuple[str, ...]
     state: str
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -118,6 +119,7 @@ def _header_line(header: Header) -> dict[str, Any]:
         "meaning-hash": header.meaning_hash,
         "source-hash": header.source_hash,
         "rules": header.rules,
+        "deal": list(header.deal),
         "start": header.start,
         **header.extra,
     }
@@ -130,7 +132,7 @@ def _step_line(step: Step) -> dict[str, Any]:
         "asked": step.asked,
         "action": step.action,
         "fields": dict(step.fields),
-        "events": list(step.events),
+        "chance": list(step.chance),
         "state": step.state,
         **step.extra,
     }
@@ -250,6 +252,7 @@ def _header(line: _Line) -> Header:
         source_hash=line.take("source-hash", str),
         tool=line.take("tool", str),
         rules=line.take("rules", str),
+        deal=line.texts("deal"),
         start=line.take("start", str),
         extra=line.data,
     )
@@ -268,7 +271,7 @@ def _step(line: _Line, number: int, header: Header) -> Step:
         asked=line.take("asked", str),
         action=line.take("action", str),
         fields=line.pairs("fields"),
-        events=line.texts("events"),
+        chance=line.texts("chance"),
         state=line.take("state", str),
         extra=line.data,
     )

@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from fuero.players.contract import Game
+from fuero.table.chance import chance_since, log_length
 from fuero.table.packed import pack
 from fuero.table.replay import Header, Replay, Result, Step
 
@@ -51,6 +52,7 @@ class Sitting:
             source_hash=game.source_hash,
             tool=tool_version(),
             rules=pack(game.rules),
+            deal=chance_since(state, 0),
             start=state.hash_hex(),
         )
         return cls(game, header, state)
@@ -58,7 +60,7 @@ class Sitting:
     def answer(self, move: Any, player: int) -> None:
         """Applies a move and writes it down. Raises what `apply` raises, and then nothing has changed."""
         asked = next((decision.path for decision in self.state.pending if decision.player == player), "")
-        seen = len(self.state.log(None))
+        before = log_length(self.state)
         self.state.apply(move, player)
         self.steps.append(
             Step(
@@ -67,14 +69,17 @@ class Sitting:
                 asked=asked,
                 action=move.action,
                 fields=tuple([(str(name), str(text)) for name, text in move.fields]),
-                events=tuple([str(event) for event in self.state.log_since(seen, None)]),
+                chance=chance_since(self.state, before),
                 state=self.state.hash_hex(),
             )
         )
 
-    def undo(self) -> int:
-        """Takes back what the engine lets be taken back; how many decisions that was. Raises UndoRefused."""
-        self.state.undo()
+    def undo(self, player: int | None = None) -> int:
+        """Takes the last decision back (of `player`, if said), and what hung on it off the record; how many that was.
+
+        Raises UndoRefused, and then nothing has changed.
+        """
+        self.state.undo(player)
         now = self.state.hash_hex()
         kept = next((n for n in range(len(self.steps) - 1, -1, -1) if self._hash_after(n) == now), len(self.steps) - 1)
         gone = len(self.steps) - kept

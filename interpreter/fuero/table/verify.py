@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from fuero.messages.diagnostic import FueroError
 from fuero.players.contract import Game, Reason
+from fuero.table.chance import chance_since
 from fuero.table.replay import Replay, Step
 from fuero.table.sitting import Sitting, result_of
 
@@ -40,7 +42,7 @@ class Played:
 
 
 def replay_again(replay: Replay, game: Game, *, same_rules: bool, watch: Watcher | None = None) -> Played:
-    """Plays the record with `game`. With `same_rules`, events, hashes and the result must be as recorded too.
+    """Plays the record with `game`. With `same_rules`, chance, hashes and the result must be as recorded too.
 
     `watch` is called after each decision that held. Raises nothing for what the record says; a damaged file was refused when
     it was read.
@@ -51,6 +53,8 @@ def replay_again(replay: Replay, game: Game, *, same_rules: bool, watch: Watcher
     if tuple(game.seats) != header.names:
         names = ", ".join(game.seats)
         return Played(0, sitting, Difference(0, f"The players are {names} now, and were {', '.join(header.names)}."))
+    if same_rules and (dealt := chance_since(state, 0)) != header.deal:
+        return Played(0, sitting, Difference(0, f"The deal is another: {_first_other(dealt, header.deal)}."))
     if same_rules and state.hash_hex() != header.start:
         return Played(0, sitting, Difference(0, "The table after the set-up is not the recorded one."))
     for step in replay.steps:
@@ -75,20 +79,21 @@ def _one(sitting: Sitting, step: Step, names: tuple[str, ...], same_rules: bool)
     decision = asked[0]
     if same_rules and step.asked and decision.path != step.asked:
         return Difference(step.number, f"At {label} the question comes from {decision.path}, and came from {step.asked}.")
+    reasons = tuple(state.why_not(step.move, decision.player))
+    if reasons:
+        said = "; ".join(_bare(reason.sentence) for reason in reasons)
+        return Difference(step.number, f"At {label} the move may not be made: {said}.", reasons)
     try:
         move = decision.parse(step.move)
     except FueroError as error:
         return Difference(step.number, f"At {label} there is no such move: {_bare(str(error))}.")
-    reasons = tuple(state.why_not(move, decision.player))
-    if reasons:
-        return Difference(step.number, f"At {label} the move may not be made: {'; '.join(r.sentence for r in reasons)}.", reasons)
     sitting.answer(move, decision.player)
     return _same(sitting, sitting.steps[-1], step, label) if same_rules else None
 
 
 def _same(sitting: Sitting, now: Step, step: Step, label: str) -> Difference | None:
-    if now.events != step.events:
-        return Difference(step.number, f"After {label} {_first_other(now.events, step.events)}.")
+    if now.chance != step.chance:
+        return Difference(step.number, f"After {label} chance is another: {_first_other(now.chance, step.chance)}.")
     if now.state != step.state:
         return Difference(
             step.number, f"After {label} the table is not the recorded one (its hash is {now.state}, and was {step.state})."
@@ -97,12 +102,11 @@ def _same(sitting: Sitting, now: Step, step: Step, label: str) -> Difference | N
 
 
 def _first_other(now: Sequence[str], then: Sequence[str]) -> str:
-    for new, old in zip(now, then, strict=False):
+    """The first outcome of chance that is not the recorded one."""
+    for new, old in zip_longest(now, then):
         if new != old:
-            return f'the log says "{_bare(new)}", and said "{_bare(old)}"'
-    if len(now) > len(then):
-        return f'the log also says "{_bare(now[len(then)])}"'
-    return f'the log no longer says "{_bare(then[len(now)])}"'
+            return f"{new or 'nothing'} now, and {old or 'nothing'} then"
+    return ""
 
 
 def _ending(replay: Replay, sitting: Sitting) -> Difference | None:

@@ -33,7 +33,11 @@ pieces hat
   top    | 3            | red+blue | 1
 piece booth
   doors : set of side
-pieces booth = 3
+pieces booth
+        | doors | copies
+  plain | north | 3
+piece chip
+pieces chip = 9
 kind goods = coin, hat
 zone heap   : pile of goods, open
 zone coins  : deck of coin, hidden

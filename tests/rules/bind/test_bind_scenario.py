@@ -39,7 +39,7 @@ def written(text: str) -> s.Term:
         ("red-3", COIN, r.PieceNamed),
         ("bowler", r.PieceType("goods", ("coin", "hat")), r.PieceNamed),
         ("{red-3, red-4}", r.SetType(COIN), r.SetOf),
-        ("booth", r.PieceType("booth", ("booth",)), r.PieceNamed),
+        ("chip", r.PieceType("chip", ("chip",)), r.PieceNamed),
         ("(1, 2)", r.CellType(), r.CellAt),
         ("size of purse of A", None, r.BuiltIn),
         ("size of purse of A = 3", r.YesNo(), r.Op),

@@ -65,6 +65,10 @@ def test_a_mistake_names_its_row_and_column(csv: str, line: int, column: int, me
     assert fault.message == message
 
 
+def test_a_product_gives_every_attribute_a_value() -> None:
+    assert faults("piece bead\n  colour : colour\n  value : 1..3\npieces bead = 2 of each colour\n") == ["missing-part"]
+
+
 def test_every_column_is_read_or_ignored() -> None:
     [fault] = found(READ.replace("  ignore note\n", ""), tables={"kites.csv": CSV})
     assert (fault.code, fault.message) == ("unread-column", 'Nothing reads the column "note".')
@@ -96,7 +100,8 @@ def test_two_header_lines() -> None:
 
 def test_headings_that_only_the_table_knows() -> None:
     rules = fair(
-        "table losses\n         | round 1 | round 2\n  near   | 1       | 2\n  far    | 0       | 1\nfunction tried = losses at (far, round 2)\n"
+        "table losses\n         | round 1 | round 2\n  near   | 1       | 2\n  far    | 0       | "
+        "1\nfunction tried = losses at (far, round 2)\n"
     )
     losses = next(t for t in rules.tables if t.name == "losses")
     assert losses.levels[0] == r.EnumType("losses.rows")
@@ -104,7 +109,7 @@ def test_headings_that_only_the_table_knows() -> None:
 
 
 def test_a_row_of_one_name_needs_no_key() -> None:
-    rules = fair("table each\n  players | 2 | 3 | 4\n  cards   | 3 | 3 | 2\nfunction tried = each at players\n")
+    rules = fair("table shares\n  players | 2 | 3 | 4\n  cards   | 3 | 3 | 2\nfunction tried = shares at players\n")
     tried = next(f for f in rules.functions if f.name == "tried")
     assert isinstance(tried.value, r.TableRead)
     assert isinstance(tried.value.type, r.Num)
@@ -139,7 +144,11 @@ def test_an_overlay_may_set_a_cell_of_a_table_in_a_file() -> None:
 
 # ---------------------------------------------------------------- maps
 
-MAP = 'map land of district from "land.csv"\n  read neighbours from beside\nzone camp : pile of coin per player per district, open\nvar king : district, open\n'
+MAP = """map land of district from "land.csv"
+  read neighbours from beside
+zone camp : pile of coin per player per district, open
+var king : district, open
+"""
 LAND = "id,beside,price\nnorth-shore,mill,3\nmill,north-shore old_town,5\nold-town,mill,4\n"
 
 
@@ -167,7 +176,7 @@ def test_a_kind_of_regions_and_names() -> None:
     more = (
         MAP
         + "enum space = castle\nkind area = district, space\n"
-        + "condition free(a: area)\n  require other\n    a != king and a != castle\n"
+        + "condition free(a: area)\n  require elsewhere\n    a != king and a != castle\n"
         + "function count-there(p: player, a: area) = if a is district then size of camp of p at a else 0\n"
     )
     fair(more, tables={"land.csv": LAND})

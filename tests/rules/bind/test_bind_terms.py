@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from binding import fair, faults, found, term, term_faults
 
 from fuero.rules import nodes as r
 from fuero.rules.bind import bounds
 from fuero.rules.bind.walk import walk
 from fuero.rules.text import term_text
-
-from binding import fair, faults, found, term, term_faults
 
 COIN = r.PieceType("coin", ("coin",))
 
@@ -161,7 +160,8 @@ def test_faults(text: str, params: str, code: str) -> None:
 
 def test_two_things_with_places_ask_for_parentheses() -> None:
     [fault] = found(
-        "zone per-cell : pile of coin per player per colour, open\nfunction f(c: cell) = size of per-cell of owner of ground of p at c\n"
+        "zone per-cell : pile of coin per player per colour, open\nfunction f(c: cell) = size of per-cell "
+        "of owner of ground of p at c\n"
     )
     assert fault.code == "no-places"
     assert "parentheses" in fault.hint
@@ -170,7 +170,7 @@ def test_two_things_with_places_ask_for_parentheses() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("size of heep", 'There is no "heep" here. Did you mean "heap" (a zone, file-0.fuero, line 28)?', ""),
+        ("size of heep", 'There is no "heep" here. Did you mean "heap" (a zone, file-0.fuero, line 32)?', ""),
         ("limit-start", 'There is no "limit-start" here.', "to subtract, put blanks around the sign: limit - start"),
     ],
 )

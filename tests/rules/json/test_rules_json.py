@@ -18,7 +18,7 @@ from fuero.rules.nodes import Ruleset
 from fuero.rules.schema import SCHEMA_ID, rules_schema
 from fuero.rules.shapes import fields_of, node_classes, shape_of
 
-SLOW = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), phases=(Phase.explicit, Phase.generate))
+SLOW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), phases=(Phase.explicit, Phase.generate))
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A kind of message: `bad` is text that brings it, `good` the same text mended."""
+    """A kind of message: `bad` is text (of a file, or a command) that brings it, `good` the same text mended."""
 
     code: str
     title: str

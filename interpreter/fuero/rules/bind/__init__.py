@@ -1,7 +1,8 @@
 """Binding: one merged ruleset as SYNTAX becomes RULES, with every name bound and every term typed.
 
-`bind(merged, read_file, off)` gives the ruleset (None where something is wrong) and every finding, sorted by place. `read_file(from_path, name)` gives
-the text of a table beside the file that names it; `off` maps names declared by overlays that are off to the overlay, for messages.
+`bind(merged, read_file, off)` gives the ruleset (None where something is wrong) and every finding, sorted by place.
+`read_file(from_path, name)` gives the text of a table beside the file that names it; `off` maps names declared by
+overlays that are off to the overlay, for messages.
 """
 
 from __future__ import annotations

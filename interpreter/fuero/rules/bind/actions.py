@@ -1,4 +1,6 @@
-"""Actions: fields, names and clauses in the order written, then the effect. What a clause requires is known to what follows it."""
+"""Actions: fields, names and clauses in the order written, then the effect. What a clause requires is known to what
+follows it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Attributes: what may be asked of a piece, of every member of a kind, of a region, of all elements of a set at once (`total`)."""
+"""Attributes: what may be asked of a piece, of every member of a kind, of a region, of all elements of a set at once
+(`total`).
+"""
 
 from __future__ import annotations
 

@@ -1,15 +1,17 @@
-"""Which word of a flat chain belongs to which: `building of palace of p at c` is the building of what lies on p's palace at c.
+"""Which word of a flat chain belongs to which: `colour of garden of p at c` is the colour of what lies in p's garden at c.
 
-Each `of` takes all that stands right of it; but the one thing in the chain that has places (a zone for each of something, a board's or row's
-cells, a table, a board value) takes the key first. None or two such things are an error that asks for parentheses.
+Each `of` takes all that stands right of it; but the one thing in the chain that has places (a zone for each of
+something, a board's or row's cells, a table, a board value) takes the key first. None or two such things are an error
+that asks for parentheses.
 """
 
 from __future__ import annotations
 
 from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
-from fuero.rules.bind import calls, kinds, tables, terms, zones
+from fuero.rules.bind import calls, kinds, reading, tables, terms, zones
 from fuero.rules.bind.attributes import attribute
+from fuero.rules.bind.coerce import board_piece
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import CELL, NUMBER, PARTY, PLAYER, describe, fits, strip
@@ -108,7 +110,7 @@ def _head(scope: Scope, link: s.Term, keys: Keys | None, hint: r.Type | None) ->
 
 
 def your(scope: Scope, word: s.Word, keys: Keys | None, hint: r.Type | None = None) -> r.Term:
-    """`your hand`, `your palace at spot`, `your left-neighbour`."""
+    """`your hand`, `your garden at spot`, `your left-neighbour`."""
     owner = terms.you(scope, word.span, f"your {word.text}")
     return scope.narrow(_owned(scope, word.text, owner, keys, False, word.span))
 
@@ -116,7 +118,7 @@ def your(scope: Scope, word: s.Word, keys: Keys | None, hint: r.Type | None = No
 def _declared(scope: Scope, symbol: Symbol, owner: r.Term | None, keys: Keys | None, span: Span) -> r.Term:
     """A zone, variable, table or component with its owner and keys."""
     if symbol.kind in ("zone", "var"):
-        return zones.read(scope, symbol, owner, keys, span)
+        return reading.read(scope, symbol, owner, keys, span)
     if symbol.kind == "table":
         return tables.lookup(scope, symbol, keys or (), span)
     given = list(keys or ())
@@ -134,19 +136,13 @@ def _at(scope: Scope, value: r.Term, keys: Keys, span: Span) -> r.Term:
     kind = strip(value.type)
     if isinstance(kind, r.BoardType):
         where = s.Keys(keys, span=keys[0].span) if len(keys) == 2 else keys[0]
-        piece = terms_board_piece(scope, kind.zone)
+        piece = board_piece(scope, kind.zone)
         return r.BoardAt(value, terms.expect(scope, where, CELL), type=r.OrNone(piece), span=span)
     if isinstance(kind, r.ListType):
         return r.BuiltIn("item", (value, terms.expect(scope, keys[0], NUMBER)), type=kind.element, span=span)
     if not isinstance(kind, r.AnyType):
         scope.world.findings.report("no-places", f"{describe(kind).capitalize()} has no places.", span)
     return terms.broken(span)
-
-
-def terms_board_piece(scope: Scope, zone: str) -> r.Type:
-    from fuero.rules.bind.coerce import board_piece
-
-    return board_piece(scope, zone)
 
 
 # ---------------------------------------------------------------- links to the left
@@ -212,7 +208,7 @@ def _possession(scope: Scope, symbol: Symbol, value: r.Term, keys: Keys | None, 
         and attribute(scope, symbol.name, value, False, span, quiet=True) is not None
     ):
         return None
-    return zones.read(scope, symbol, value, keys, span)
+    return reading.read(scope, symbol, value, keys, span)
 
 
 def _owner_component(scope: Scope, symbol: Symbol, value: r.Term) -> bool:

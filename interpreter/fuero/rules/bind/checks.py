@@ -111,7 +111,9 @@ def _endless(world: World, rules: r.Ruleset) -> None:
 
 
 def _asks(block: r.Block, nodes: dict[str, object], known: dict[str, bool], path: tuple[str, ...]) -> bool:
-    """Is somebody asked on every way through the block? (A loop counts: where it runs over nothing, the outer one ends too or is stuck.)"""
+    """Is somebody asked on every way through the block? (A loop counts: where it runs over nothing, the outer one ends
+    too or is stuck.)
+    """
     return any(_asks_one(s, nodes, known, path) for s in block)
 
 

@@ -100,7 +100,8 @@ def undecided(scope: Scope, made: tuple[r.Choice, ...], who: r.Term | None, chan
         ):
             scope.world.findings.report(
                 "which-one",
-                f'Several can be the ones with the {"most" if one.domain.word == "most" else "fewest"}. Say which "{one.name}" is.',
+                f"Several can be the ones with the {'most' if one.domain.word == 'most' else 'fewest'}. "
+                f'Say which "{one.name}" is.',
                 one.span,
                 hint='add "by the active player" or "by chance", or write "all of" to take all of them',
             )

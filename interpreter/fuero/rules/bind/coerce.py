@@ -1,7 +1,7 @@
 """Making a term stand where a certain type is wanted, or saying why it cannot.
 
-A bound term and a wanted type come in; the term goes out, with the conversions made visible: the only member of a set, the tiles of a board,
-a number counted in halves, a zone as a place to move to.
+A bound term and a wanted type come in; the term goes out, with the conversions made visible: the only member of a set,
+the tiles of a board, a number counted in halves, a zone as a place to move to.
 """
 
 from __future__ import annotations

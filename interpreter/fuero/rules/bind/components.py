@@ -1,4 +1,6 @@
-"""Components: which pieces there are, from a CSV, from rows in the text, or as a product of kinds; each row typed and checked on its own."""
+"""Components: which pieces there are, from a CSV, from rows in the text, or as a product of kinds; each row typed and
+checked on its own.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,19 @@ def piece_set(world: World, symbol: Symbol) -> r.PieceSet | None:
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)
     if isinstance(node, s.PiecesCount):
         count = terms.expect(Scope(world, here="the components", overlay=symbol.owner), node.count, NUMBER)
-        return r.PieceSet(symbol.full, (), count, kinds.product_keys(world, symbol.full), origin=origin)
+        each = kinds.product_keys(world, symbol.full)
+        known = kinds.piece(world, symbol.full)
+        for attribute in known.attributes if known else ():
+            if attribute.name not in {name for name, _ in each}:
+                world.findings.report(
+                    "missing-part",
+                    f'Nothing says which "{attribute.name}" these pieces have.',
+                    node.span,
+                    hint=(
+                        f"write: … of each {', '.join([*(name for name, _ in each), attribute.name])}; or list the pieces in rows"
+                    ),
+                )
+        return r.PieceSet(symbol.full, (), count, each, origin=origin)
     return r.PieceSet(symbol.full, rows(world, symbol.full), None, (), origin=origin)
 
 

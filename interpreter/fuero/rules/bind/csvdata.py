@@ -1,4 +1,6 @@
-"""CSV files as rows with places, so that a mistake in a row names file, line and column; and columns matched to what is read from them."""
+"""CSV files as rows with places, so that a mistake in a row names file, line and column; and columns matched to what is
+read from them.
+"""
 
 from __future__ import annotations
 

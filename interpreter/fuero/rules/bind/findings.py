@@ -1,4 +1,6 @@
-"""Where the binder puts what it finds wrong: one list, in order of discovery, without doubles; nothing here stops the binding."""
+"""Where the binder puts what it finds wrong: one list, in order of discovery, without doubles; nothing here stops the
+binding.
+"""
 
 from __future__ import annotations
 

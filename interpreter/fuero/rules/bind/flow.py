@@ -64,7 +64,8 @@ def end(world: World) -> r.End:
 def _one_of(world: World, word: str, allowed: tuple[str, ...], said: str, span: Span) -> None:
     world.findings.report(
         "one-of-these",
-        f'After "{word}" there can be one of: {", ".join(allowed)}. "{said}" is not among them.{did_you_mean(said, list(allowed))}',
+        f'After "{word}" there can be one of: {", ".join(allowed)}. "{said}" is not among '
+        f"them.{did_you_mean(said, list(allowed))}",
         span,
     )
 
@@ -96,7 +97,7 @@ def window(world: World, symbol: Symbol) -> r.Window:
 
 
 def upon(world: World, node: s.Upon) -> r.Upon | None:
-    """`upon t : tile enters palace of p at c as name`: the keys and the cell are new names here."""
+    """`upon t : piece enters garden of p at c as name`: the keys and the cell are new names here."""
     owner = world.owner(node.span)
     full = world.full(node.name.text, owner)
     scope = Scope(world, here="what happens upon a move", path=full, rule=full, overlay=owner)
@@ -121,7 +122,7 @@ def upon(world: World, node: s.Upon) -> r.Upon | None:
             f'{describe(kind).capitalize()} never lies in "{symbol.name}": it holds {describe(known.piece)}.',
             node.type.span,
         )
-    names = [link for link in links[1:]] + (list(at.items) if isinstance(at, s.Keys) else [at] if at is not None else [])
+    names = list(links[1:]) + (list(at.items) if isinstance(at, s.Keys) else [at] if at is not None else [])
     scope = scope.with_local(node.piece, kind)
     owners = [i for i, t in enumerate(known.per) if isinstance(t, r.PlayerType | r.PartyType | r.PieceType)][:1]
     binds: list[r.Param | None] = [None] * len(known.per)
@@ -141,6 +142,6 @@ def _bound(scope: Scope, node: s.Term, kind: r.Type) -> tuple[r.Param | None, Sc
     if isinstance(node, s.Name):
         return r.Param(node.text, kind), scope.with_local(s.Word(node.text, span=node.span), kind)
     scope.world.findings.report(
-        "wrong-type", "Here stands a new name for the zone's owner or place.", node.span, hint="palace of p at c"
+        "wrong-type", "Here stands a new name for the zone's owner or place.", node.span, hint="garden of p at c"
     )
     return None, scope

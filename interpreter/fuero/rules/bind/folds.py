@@ -1,4 +1,6 @@
-"""Folds: `every`, `any`, `count`, `total`, `most`, `fewest`, `highest`, `lowest`, `those` over a finite set; and what a loop runs over."""
+"""Folds: `every`, `any`, `count`, `total`, `most`, `fewest`, `highest`, `lowest`, `those` over a finite set; and what a
+loop runs over.
+"""
 
 from __future__ import annotations
 

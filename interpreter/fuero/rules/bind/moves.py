@@ -1,4 +1,6 @@
-"""Moving pieces: `move`, `draw`, `shuffle`, `restock`, `reveal`, each with the check that the pieces may lie where they go."""
+"""Moving pieces: `move`, `draw`, `shuffle`, `restock`, `reveal`, each with the check that the pieces may lie where they
+go.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What to say about a word that means nothing where it stands: the nearest name, the module it belongs to, the missing blanks of a minus."""
+"""What to say about a word that means nothing where it stands: the nearest name, the module it belongs to, the missing
+blanks of a minus.
+"""
 
 from __future__ import annotations
 

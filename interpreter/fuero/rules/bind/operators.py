@@ -1,6 +1,8 @@
-"""And, or, not, comparisons, `in`, `is`, sums and products, `if … then … else`, and boards as they would be: `with`, `without`.
+"""And, or, not, comparisons, `in`, `is`, sums and products, `if … then … else`, and boards as they would be: `with`,
+`without`.
 
-Written operators come in, bound ones go out. What the left side of `and` says is known on its right; so it is for `or` and `if`.
+Written operators come in, bound ones go out. What the left side of `and` says is known on its right; so it is for `or`
+and `if`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which questions hang on something that not everybody sees: those are asked even of one who cannot use them.
 
-Comes after binding; gives the ruleset back with `private` set. Keeps the law that what the game asks, it asks by what everybody sees. How many lie
-in a zone is no secret where its size is open.
+Comes after binding; gives the ruleset back with `private` set. Keeps the law that what the game asks, it asks by what
+everybody sees. How many lie in a zone is no secret where its size is open.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fuero.messages.diagnostic import Place
 from fuero.rules import nodes as r
-from fuero.rules.bind import bounds, signatures, statements, terms
+from fuero.rules.bind import bounds, components, signatures, statements, terms
 from fuero.rules.bind.coerce import coerce
 from fuero.rules.bind.operators import as_set
 from fuero.rules.bind.scope import Scope
@@ -197,8 +197,6 @@ def cases(world: World, symbol: Symbol) -> r.Cases:
 
 def _complete(world: World, symbol: Symbol, made: list[r.BlockCase]) -> None:
     """Cases that ask what a piece is must together cover its kind."""
-    from fuero.rules.bind import components
-
     for param in signatures.params(world, symbol):
         if not isinstance(param.type, r.PieceType):
             continue

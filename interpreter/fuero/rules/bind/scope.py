@@ -1,6 +1,8 @@
-"""What is known at one place of a rule: its local names, what has been found out about them, who decides, which rule it is.
+"""What is known at one place of a rule: its local names, what has been found out about them, who decides, which rule it
+is.
 
-A scope is a value: going deeper makes a new one. Keeps the laws that no local name hides another name, and that `is` narrows what follows it.
+A scope is a value: going deeper makes a new one. Keeps the laws that no local name hides another name, and that `is`
+narrows what follows it.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ _TERM_KINDS = {"option", "number", "zone", "var", "table", "function", "conditio
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """`decider` says whether somebody decides here; `here` names the kind of place for messages; `path` is the innermost named rule or step,
+    """`decider` says whether somebody decides here; `here` names the kind of place for messages; `path` is the innermost
+    named rule or step,
     `rule` and `overlay` the declaration it stands in and whose that is; `spots` are zones that mean one certain zone here."""
 
     world: World

@@ -48,7 +48,7 @@ def majority(world: World, symbol: Symbol) -> r.Majority:
                 "wrong-type",
                 f"A majority pays a list of numbers, and this is {describe(pays.type)}.",
                 node.pays.span,
-                hint="pays prizes at (b, this scoring)",
+                hint="pays rewards at (b, this round)",
             )
     places = None if node.places is None else terms.expect(scope, node.places, NUMBER)
     bonuses = tuple(_bonus(deeper, symbol, b) for b in node.bonuses)
@@ -78,7 +78,8 @@ def _ties(world: World, node: s.Majority, ties: tuple[str, ...]) -> None:
         if plain not in TIES:
             world.findings.report(
                 "one-of-these",
-                f'After "ties" there can be one of: {", ".join(TIES)}. "{phrase}" is not among them.{did_you_mean(plain, list(TIES))}',
+                f'After "ties" there can be one of: {", ".join(TIES)}. "{phrase}" is not among '
+                f"them.{did_you_mean(plain, list(TIES))}",
                 node.span,
                 notes=('two rules for two places: "first nobody, others share rounded down"',),
             )

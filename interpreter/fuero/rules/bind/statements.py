@@ -1,4 +1,6 @@
-"""Statements: a block as written becomes a block as meant; each `let` and each choice is known from there on, in its block only."""
+"""Statements: a block as written becomes a block as meant; each `let` and each choice is known from there on, in its block
+only.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +116,9 @@ def _perform(scope: Scope, call: s.Call, who: s.Term | None, span: Span) -> r.St
 
 
 def _step(scope: Scope, node: s.Step) -> r.Step:
-    """A step of the rule itself is `rule.step`; one that an overlay hooks in is `overlay/step`, and steps inside it hang on that."""
+    """A step of the rule itself is `rule.step`; one that an overlay hooks in is `overlay/step`, and steps inside it hang
+    on that.
+    """
     owner, name = scope.world.owner(node.span), node.name.text
     rule = scope.rule or scope.path.split(".")[0]
     if owner == scope.overlay:

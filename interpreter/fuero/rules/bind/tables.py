@@ -1,6 +1,7 @@
 """Tables: rows and header lines as printed become levels of headings and numbers; and how keys find a cell.
 
-Mistakes are reported row by row, with the file's own line. Keeps the law that an empty cell is an error unless the table says what blank means.
+Mistakes are reported row by row, with the file's own line. Keeps the law that an empty cell is an error unless the
+table says what blank means.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from fuero.rules import nodes as r
 from fuero.rules.bind import bounds, csvdata, terms, typetext
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
-from fuero.rules.bind.types import ANY, NUMBER, describe, overlaps, strip
+from fuero.rules.bind.types import ANY, NUMBER, describe, fits, overlaps, strip
 from fuero.rules.bind.world import Symbol, World
 from fuero.rules.compose.cells import NoCell, find_cell, put_cell
 from fuero.syntax import nodes as s
@@ -152,14 +153,14 @@ def _level(scope: Scope, symbol: Symbol, index: int, named: list[tuple[str, Span
             return Level(headings, kind)
     unknown = [(t, sp) for t, sp in named if not scope.world.find_values(t, sp)]
     if 0 < len(unknown) < len(headings):
-        unknown_name(scope, unknown[0][0], unknown[0][1], wanted="heading", names=[n for n in scope.world.values])
+        unknown_name(scope, unknown[0][0], unknown[0][1], wanted="heading", names=list(scope.world.values))
     name = f"{symbol.full}.{'rows' if index == 0 else f'columns-{index}'}"
     scope.world.extra_enums[name] = r.Enum(name, headings, origin=r.Origin(symbol.owner))
     return Level(headings, r.EnumType(name), own=True)
 
 
 def _number(text: str) -> int | None:
-    """`3`, `2nd`, `scoring 3`: the number of a heading."""
+    """`3`, `2nd`, `round 3`: the number of a heading."""
     words = text.split()
     last = words[-1].rstrip("stndrh") if words else ""
     return int(last) if last.lstrip("-").isdecimal() and len(words) <= 2 else None
@@ -172,8 +173,6 @@ def _finite_types(world: World, symbol: Symbol) -> list[r.Type]:
 
 
 def _is_of(scope: Scope, value: r.Term, kind: r.Type) -> bool:
-    from fuero.rules.bind.types import fits
-
     return fits(value.type, kind)
 
 
@@ -181,7 +180,9 @@ def _is_of(scope: Scope, value: r.Term, kind: r.Type) -> bool:
 
 
 def lookup(scope: Scope, symbol: Symbol, keys: tuple[s.Term, ...], span: Span) -> r.Term:
-    """`prizes at (b, this scoring)`: each key goes to the first level of its type that is free; one level may stay open and gives a list."""
+    """`rewards at (b, this round)`: each key goes to the first level of its type that is free; one level may stay open
+    and gives a list.
+    """
     known = table(scope.world, symbol)
     levels = known.levels
     if not levels:
@@ -241,6 +242,7 @@ def _misplaced(scope: Scope, symbol: Symbol, levels: tuple[Level, ...], found: l
     term = terms.term(scope, node)
     scope.world.findings.report(
         "wrong-type",
-        f'No heading of "{symbol.name}" is {describe(strip(term.type)) if term.type != ANY else "of this kind"}, or its place is taken.',
+        f'No heading of "{symbol.name}" is '
+        f"{describe(strip(term.type)) if term.type != ANY else 'of this kind'}, or its place is taken.",
         node.span,
     )

@@ -1,13 +1,16 @@
 """Terms: what is written becomes what is meant, with a type on every node.
 
-`term` binds, `expect` binds and makes fit, `condition` wants yes or no. A fault is reported once and stands for anything after that.
+`term` binds, `expect` binds and makes fit, `condition` wants yes or no. A fault is reported once and stands for
+anything after that.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
-from fuero.rules.bind import bounds, calls, chains, folds, kinds, operators, tables, typetext, zones
+from fuero.rules.bind import bounds, calls, chains, folds, kinds, operators, reading, settings, tables, typetext
 from fuero.rules.bind.coerce import coerce
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
@@ -122,8 +125,6 @@ def _belongs(value: r.Term, wanted: r.Type) -> bool:
 
 
 def _value(scope: Scope, text: str, values: list[r.Term], span: Span, hint: r.Type | None) -> r.Term:
-    from dataclasses import replace
-
     if hint is not None:
         values = [v for v in values if _belongs(v, strip(hint))] or values
     if len(values) > 1:
@@ -139,15 +140,11 @@ def symbol_term(scope: Scope, symbol: Symbol, span: Span) -> r.Term:
     world = scope.world
     match symbol.kind:
         case "option":
-            from fuero.rules.bind import settings  # settings are terms too
-
             return r.Setting(symbol.full, type=settings.option_type(world, symbol), span=span)
         case "number":
-            from fuero.rules.bind import settings
-
             return r.Setting(symbol.full, type=settings.number_type(world, symbol), span=span)
         case "zone" | "var":
-            return zones.read(scope, symbol, None, None, span)
+            return reading.read(scope, symbol, None, None, span)
         case "piece":
             return pieces_at(scope, symbol, (), span)
         case "enum" | "kind" | "map":
@@ -205,15 +202,16 @@ def you(scope: Scope, span: Span, said: str) -> r.Term:
 def _the(scope: Scope, first: str, second: str, span: Span) -> r.Term:
     match first, second:
         case ("active", "player") | ("start", "player"):
-            return zones.active(f"{first}-player", span)
+            return reading.active(f"{first}-player", span)
         case "next", "player":
-            return r.BuiltIn("next-player", (zones.active("active-player", span),), type=PLAYER, span=span)
+            return r.BuiltIn("next-player", (reading.active("active-player", span),), type=PLAYER, span=span)
         case "match", "ends" if scope.scenario:
             return r.BuiltIn("match-ends", (), type=YES_NO, span=span)
         case _:
             scope.world.findings.report(
                 "one-of-these",
-                f'After "the" there can be one of: active player, next player, start player. "{first} {second}" is not among them.',
+                f'After "the" there can be one of: active player, next player, start player. "{first} '
+                f'{second}" is not among them.',
                 span,
             )
             return broken(span)

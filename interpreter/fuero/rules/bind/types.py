@@ -77,7 +77,9 @@ def piece_type(name: str, pieces: frozenset[str] | set[str]) -> r.PieceType:
 
 
 def fits(have: r.Type, want: r.Type) -> bool:
-    """Every value of `have` may stand where `want` is asked; `none` may stand for what may be missing (that is guarded in play)."""
+    """Every value of `have` may stand where `want` is asked; `none` may stand for what may be missing (that is guarded
+    in play).
+    """
     match have, want:
         case (r.AnyType(), _) | (_, r.AnyType()):
             return True

@@ -1,7 +1,7 @@
 """The names of one merged ruleset: who declares what, who sees whom, and a memory for what has been bound once.
 
-Comes from the merged syntax; every pass of the binder asks it. Keeps the law that a word means what its own file may see: first its overlay's
-own things, then those the overlay needs, then the game's.
+Comes from the merged syntax; every pass of the binder asks it. Keeps the law that a word means what its own file may
+see: first its overlay's own things, then those the overlay needs, then the game's.
 """
 
 from __future__ import annotations

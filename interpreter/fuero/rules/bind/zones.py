@@ -1,4 +1,4 @@
-"""Zones and variables: what each holds, whose it is, who sees it; and how a chain's owner and keys name one of them.
+"""Zones and variables: what each holds, whose it is, who sees it, which places it has.
 
 A declaration comes in, its RULES form goes out, made once at its first use. Keeps the law that sight is declared.
 """
@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
 from fuero.rules.bind import terms, typetext
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
-from fuero.rules.bind.types import ANY, CELL, JOIN, NUMBER, PLAYER
+from fuero.rules.bind.types import ANY, CELL, JOIN, NUMBER
 from fuero.rules.bind.world import Symbol, World
 from fuero.syntax import nodes as s
 
@@ -135,7 +134,8 @@ def _sight(world: World, node: s.Zone | s.Var, words: tuple[str, ...]) -> r.Sigh
         said = ", ".join(words)
         world.findings.report(
             "one-of-these",
-            f'Who sees a thing is one of: open; hidden; owner; "owner, size open"; "hidden, size open"; covered. "{said}" is not among them.',
+            'Who sees a thing is one of: open; hidden; owner; "owner, size open"; "hidden, size open"; '
+            f'covered. "{said}" is not among them.',
             node.span,
         )
         return "open"
@@ -206,7 +206,7 @@ def spot(world: World, known: r.Zone) -> tuple[r.Type, r.Type] | None:
 def owner_type(world: World, symbol: Symbol) -> r.Type | None:
     """The type of what stands behind `of`: a player, or the piece that a thing belongs to; None for a thing without an owner."""
     per = _per(world, symbol)
-    index = _owner_index(per)
+    index = owner_index(per)
     if symbol.kind == "zone" and (known := zone(world, symbol)).kind == "attached-piece":
         return typetext_piece(world, known.on)
     return None if index < 0 else per[index]
@@ -223,7 +223,7 @@ def typetext_piece(world: World, name: str) -> r.Type:
 def has_places(world: World, symbol: Symbol) -> bool:
     """Does `at` mean anything behind this thing?"""
     per = _per(world, symbol)
-    extra = len(per) - (1 if _owner_index(per) >= 0 else 0)
+    extra = len(per) - (1 if owner_index(per) >= 0 else 0)
     return extra > 0 or (symbol.kind == "zone" and spot(world, zone(world, symbol)) is not None)
 
 
@@ -231,93 +231,7 @@ def _per(world: World, symbol: Symbol) -> tuple[r.Type, ...]:
     return zone(world, symbol).per if symbol.kind == "zone" else var(world, symbol).per
 
 
-def _owner_index(per: tuple[r.Type, ...]) -> int:
+def owner_index(per: tuple[r.Type, ...]) -> int:
     """The key that `of` fills: a player or party, else a piece."""
     index = _owner_key(per)
     return index if index >= 0 else next((i for i, t in enumerate(per) if isinstance(t, r.PieceType)), -1)
-
-
-def read(scope: Scope, symbol: Symbol, owner: r.Term | None, at: tuple[s.Term, ...] | None, span: Span) -> r.Term:
-    """One zone or variable, or a place in it, from its owner (behind `of`, or `your`) and its keys (behind `at`)."""
-    world = scope.world
-    known = zone(world, symbol) if symbol.kind == "zone" else var(world, symbol)
-    if symbol.full in scope.spots and owner is None:
-        keys: tuple[r.Term, ...] = getattr(scope.spots[symbol.full], "keys", ())
-        rest = list(at or ())
-    else:
-        if isinstance(known, r.Zone) and known.kind == "attached-piece" and not known.per and owner is not None:
-            return r.AttachedAt(known.name, (), owner, type=content(world, known), span=span)
-        found = _keys(scope, symbol, known.per, owner, list(at or ()), span)
-        if found is None:
-            return r.Nothing(span=span)
-        keys, rest = found
-    if isinstance(known, r.Var):
-        if rest:
-            _no_place(scope, symbol, rest[0])
-        return r.VarRead(known.name, keys, type=known.type, span=span)
-    whole = r.ZoneRead(known.name, keys, type=content(world, known), span=span)
-    return whole if not rest else _inside(scope, symbol, known, whole, rest, span)
-
-
-def _keys(
-    scope: Scope, symbol: Symbol, per: tuple[r.Type, ...], owner: r.Term | None, at: list[s.Term], span: Span
-) -> tuple[tuple[r.Term, ...], list[s.Term]] | None:
-    """The keys in their declared order, and what is left over for a place inside."""
-    index = _owner_index(per)
-    keys: list[r.Term] = []
-    if not per or (scope.whole and owner is None and not at):
-        return (), at
-    for i, wanted in enumerate(per):
-        if i == index and owner is not None:
-            keys.append(terms.coerce(scope, owner, wanted))
-        elif i == index and scope.each:
-            keys.append(r.AllOf(wanted, type=r.SetType(wanted), span=span))
-        elif i == index:
-            whose = f"your {symbol.name}" if scope.decider else f"{symbol.name} of p"
-            what = "player" if isinstance(wanted, r.PlayerType | r.PartyType) else "piece"
-            scope.world.findings.report(
-                "whose", f'"{symbol.name}": whose? There is one for each {what}.', span, hint=f'write for instance "{whose}"'
-            )
-            return None
-        elif at:
-            keys.append(terms.expect(scope, at.pop(0), wanted))
-        else:
-            scope.world.findings.report(
-                "which-one", f'"{symbol.name}": which one? There are several.', span, hint=f'say which: "{symbol.name} at …"'
-            )
-            return None
-    return tuple(keys), at
-
-
-def _inside(scope: Scope, symbol: Symbol, known: r.Zone, whole: r.ZoneRead, rest: list[s.Term], span: Span) -> r.Term:
-    place = spot(scope.world, known)
-    if place is None:
-        _no_place(scope, symbol, rest[0])
-        return whole
-    wanted, gives = place
-    if len(rest) == 2 and wanted == CELL:
-        where: r.Term = terms.expect(scope, s.Keys(tuple(rest), span=rest[0].span), CELL)
-    else:
-        where = terms.expect(scope, rest[0], wanted)
-        if len(rest) > 1:
-            _no_place(scope, symbol, rest[1])
-    match known.kind:
-        case "board":
-            return r.BoardAt(whole, where, type=gives, span=span)
-        case "row":
-            return r.RowAt(whole, where, type=gives, span=span)
-        case "attached-cells":
-            return r.AttachedAt(known.name, whole.keys, where, type=gives, span=span)
-        case _:
-            return r.Op("in", (where, whole), type=gives, span=span)
-
-
-def _no_place(scope: Scope, symbol: Symbol, key: s.Term) -> None:
-    scope.world.findings.report(
-        "no-places", f'"{symbol.name}" has no such places, so nothing can be said with this key.', key.span
-    )
-
-
-def active(player: str, span: Span) -> r.VarRead:
-    """`the active player`, `the start player`."""
-    return r.VarRead(player, (), type=PLAYER, span=span)

@@ -1,0 +1,110 @@
+"""Messages while a ruleset is played, simulated, kept and compared."""
+
+from __future__ import annotations
+
+from fuero.messages.registry.entry import Entry
+
+PLAYING = (
+    Entry(
+        "illegal-move",
+        "This move cannot be made",
+        "The message names the clauses of the rules that fail, in their own words.",
+        "buy slot red, pay {red-2}\n",
+        "buy slot red, pay {red-5}\n",
+    ),
+    Entry(
+        "fault",
+        "A rule could not be carried out",
+        "The rules led to something that cannot be: a number beyond its range, a piece that is not there, a loop beyond its "
+        "limit. The ruleset is at fault, not the players; the match stands where it stood. The message names rule and place.",
+        "procedure fill\n  repeat at most 3 until display is full\n    draw 1 from deck to display\n",
+        "procedure fill\n  repeat at most 99 until display is full\n    draw 1 from deck to display\n",
+    ),
+    Entry(
+        "cannot-lay-out",
+        "The ruleset is too large or has no size",
+        "Before a match, every zone, variable and table gets its place. Something has no known size with these players and "
+        "options.",
+        "fuero play GAME --option copies=1000000\n",
+        "fuero play GAME --option copies=3\n",
+    ),
+    Entry(
+        "no-log",
+        "No log was kept",
+        "The match was made without a log, so what was shown to whom is not remembered. Start it with one.",
+        "state = game.start(seed=7, log=False)\nstate.knowledge(0)\n",
+        "state = game.start(seed=7)\nstate.knowledge(0)\n",
+    ),
+    Entry(
+        "unknown-player",
+        "No such player program",
+        "No program for a seat is called so. `fuero show players` lists them.",
+        "fuero run GAME --seats randm\n",
+        "fuero run GAME --seats random\n",
+    ),
+    Entry(
+        "wrong-seats",
+        "Seats and players do not match",
+        "One program is named for all seats, or one for each.",
+        "fuero run GAME --players 3 --seats random,greedy\n",
+        "fuero run GAME --players 3 --seats random,greedy,random\n",
+    ),
+    Entry(
+        "wrong-use",
+        "The command was used wrongly",
+        "Flags that do not go together, or a value that a flag does not take. `--help` shows an example.",
+        "fuero run GAME --games 0\n",
+        "fuero run GAME --games 100\n",
+    ),
+    Entry(
+        "bad-config",
+        "The table's configuration is wrong",
+        "A table is described in TOML or JSON. The message names the key. `fuero schema config` prints what may stand there.",
+        'game = "sample"\nplayrs = 3\n',
+        'game = "sample"\nplayers = 3\n',
+    ),
+    Entry(
+        "bad-json",
+        "This is no JSON",
+        "The text cannot be read as JSON at all.",
+        '{"format": 1, }\n',
+        '{"format": 1}\n',
+    ),
+    Entry(
+        "bad-rules-json",
+        "JSON that is no ruleset",
+        "The text is JSON, but not a ruleset as this version writes it. The message gives the path to each place. `fuero schema "
+        "rules` prints what may stand where.",
+        '{"format": 1, "rules": {"node": "Rules"}}\n',
+        '{"format": 1, "rules": {"node": "Ruleset", …}}\n',
+    ),
+    Entry(
+        "damaged-replay",
+        "The replay cannot be read",
+        "A line of the replay is not as it was written. The message names the line and what is wrong with it.",
+        '{"decision": 4, "actor": "A"\n',
+        '{"decision": 4, "actor": "A", …}\n',
+    ),
+    Entry(
+        "save-differs",
+        "The saved match does not come out the same",
+        "Playing the recorded decisions again gives another position than the one that was saved. The first decision that "
+        "differs is named.",
+        "fuero play --resume changed-by-hand.jsonl\n",
+        "fuero play --resume as-it-was.jsonl\n",
+    ),
+    Entry(
+        "unreadable-file",
+        "The file cannot be read",
+        "It is not there, is a folder, or you may not read it.",
+        "fuero replay macth.jsonl\n",
+        "fuero replay match.jsonl\n",
+    ),
+    Entry(
+        "unwritable-file",
+        "The file cannot be written",
+        "The folder is not there, the disk is full, or you may not write there.",
+        "fuero run GAME --out nowhere/results.json\n",
+        "fuero run GAME --out results.json\n",
+    ),
+)
