@@ -311,3 +311,27 @@ def test_under_narrower_rules_the_clause_is_named(tmp_path: Path, capsys: Said) 
         codes.add(code)
         assert code == 0 or "take.small: The book of stones, take" in out
     assert 1 in codes
+
+
+def test_under_other_rules_the_table_keeps_its_options(tmp_path: Path, capsys: Said) -> None:
+    path = tmp_path / "small.replay"
+    words = [
+        "play",
+        STONES,
+        "--players",
+        "2",
+        "--seats",
+        "random",
+        "--seed",
+        "2",
+        "--option",
+        "begin-with=2",
+        "--record",
+        str(path),
+    ]
+    assert main(words) == 0
+    assert main(["replay", str(path), "--verify"]) == 0
+    assert main(["replay", str(path), "--under", HEAVY]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(path), "--under", HEAVY, "--option", "begin-with=3"]) in (0, 1)
+    assert main(["replay", str(path), "--under", HEAVY, "--option", "begin-with=9"]) == 2

@@ -45,6 +45,18 @@ def test_check_shows_a_mistake_at_its_place(tmp_path: Path, capsys: Said) -> Non
     assert capsys.readouterr().out.startswith("::error file=")
 
 
+def test_a_variant_whose_scenario_fails_is_a_finding(tmp_path: Path, capsys: Said) -> None:
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "stones.fuero").write_text(Path(STONES).read_text())
+    heavy = tmp_path / "variants" / "heavy.fuero"
+    heavy.write_text(Path(HEAVY).read_text().replace("set limit to 9", "set limit to 8"))
+    for _ in range(2):
+        assert main(["check", str(heavy)]) == 1
+        assert "1 scenario, 1 failed: nine together may be taken" in capsys.readouterr().out
+    assert main(["test", str(tmp_path / "stones.fuero")]) == 1
+    assert "3 scenarios, 1 failed." in capsys.readouterr().out
+
+
 def test_check_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(Path(STONES).read_text()))
     assert main(["check", "-"]) == 0
@@ -72,7 +84,7 @@ def test_test_shows_what_failed(tmp_path: Path, capsys: Said) -> None:
     wrong.write_text(Path(STONES).read_text().replace("expect score of B = 4", "expect score of B = 7"))
     assert main(["test", str(wrong)]) == 1
     out = capsys.readouterr().out
-    assert "failed: the weights are counted" in out and "stones.fuero:" in out and "7" in out and "4" in out
+    assert "failed: the weights are counted" in out and "stones.fuero, line " in out and "7" in out and "4" in out
     assert "2 scenarios, 1 failed." in out
 
 

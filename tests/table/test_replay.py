@@ -18,6 +18,7 @@ from fuero.engine.state import IllegalMove, UndoRefused
 from fuero.lab.simulate import player_seed
 from fuero.messages.diagnostic import FueroError
 from fuero.players.by_chance import RandomPlayer
+from fuero.table.config import TableConfig
 from fuero.table.files import read_text, write_text
 from fuero.table.opening import open_recorded
 from fuero.table.packed import pack, unpack
@@ -33,7 +34,7 @@ HEAVY = str(Path(__file__).parent / "stones" / "variants" / "heavy.fuero")
 def sit(ruleset: str = STONES, seed: int = 7, players: int = 3, stop: int | None = None) -> Sitting:
     """A match of random seats, played to its end or for some decisions."""
     game = fuero.load(ruleset, players=players)
-    sitting = Sitting.start(game, ruleset, (), (), ("random",) * players, seed, player_seed(seed))
+    sitting = Sitting.start(game, TableConfig(ruleset), ("random",) * players, seed, player_seed(seed))
     return go_on(sitting, stop)
 
 
@@ -153,7 +154,7 @@ def test_undo_takes_the_decision_off_the_record() -> None:
 
 def test_a_secret_answer_is_taken_back_off_the_record() -> None:
     game = fuero.load(DIALS, players=3)
-    sitting = Sitting.start(game, DIALS, (), (), ("human",) * 3, 4, 4)
+    sitting = Sitting.start(game, TableConfig(DIALS), ("human",) * 3, 4, 4)
     for seat, pick in ((0, 0), (2, 1)):
         sitting.answer(_asked(sitting, seat).nth(pick), seat)
     sitting.take_back(0)

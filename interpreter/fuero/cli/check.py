@@ -56,11 +56,13 @@ def check(
     findings: list[Diagnostic] = []
     texts: dict[str, str] = {}
     accounts: list[str] = []
+    failed = 0
     for name in rulesets:
-        found, files, account = _checked(name, listed(module), listed(variant), settings(option), players)
+        found, files, account, failing = _checked(name, listed(module), listed(variant), settings(option), players)
         findings += found
         texts |= files
         accounts += [account] if account else []
+        failed += failing
     if format == "text":
         if findings:
             print_findings(findings, color, texts)
@@ -74,13 +76,13 @@ def check(
     warnings = sum(d.severity == "warning" for d in findings)
     if format == "text" and errors + warnings:
         say(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}.")
-    return 1 if errors or (strict and warnings) else 0
+    return 1 if errors or failed or (strict and warnings) else 0
 
 
 def _checked(
     name: str, modules: tuple[str, ...], variants: tuple[str, ...], options: dict[str, str], players: int | None
-) -> tuple[tuple[Diagnostic, ...], dict[str, str], str]:
-    """What is wrong with one ruleset, its texts, and the account of it (empty where an error is found).
+) -> tuple[tuple[Diagnostic, ...], dict[str, str], str, int]:
+    """What is wrong with one ruleset, its texts, the account of it (empty where an error is found), how many scenarios fail.
 
     What was found of the same files by the same program is kept in the user's cache folder; then neither grammar nor rules
     are touched.
@@ -100,17 +102,17 @@ def _checked(
     )
     key = cache.key(files, (*choices, "|", repr(sorted(options.items())), str(players)))
     match cache.read(key):
-        case (tuple() as found, str() as account):
-            return found, files, account
+        case (tuple() as found, str() as account, int() as failed):
+            return found, files, account, failed
     from fuero.rules.load import Resolved, examine
 
     typed = located.texts.get(STDIN, "")
     seen = examine(name, modules=modules, variants=variants, options=options, players=players, stdin=lambda: typed)
-    account = ""
+    account, failed = "", 0
     if seen.rules is not None and seen.merged is not None:
-        account = _account(Resolved(seen.rules, seen.merged, seen.files, seen.diagnostics))
-    cache.write(key, (seen.diagnostics, account))
-    return seen.diagnostics, files, account
+        account, failed = _account(Resolved(seen.rules, seen.merged, seen.files, seen.diagnostics))
+    cache.write(key, (seen.diagnostics, account, failed))
+    return seen.diagnostics, files, account, failed
 
 
 def _program() -> str:
@@ -128,14 +130,14 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def _account(resolved: Resolved) -> str:
-    """One line on a ruleset in which nothing is wrong."""
+def _account(resolved: Resolved) -> tuple[str, int]:
+    """One line on a ruleset in which nothing is wrong, and how many of an overlay's scenarios fail."""
     from fuero.cli.worked import own, titles
     from fuero.lab.inventory import account
 
     rules = resolved.rules
     counted = account(rules)
-    mine = own(resolved)
+    mine, failed = own(resolved), 0
     scenarios = titles(mine)
     if not rules.overlays:
         sums = (_count(counted.rules, "rule"), _count(counted.numbers, "number"), _count(len(scenarios), "scenario"))
@@ -143,16 +145,17 @@ def _account(resolved: Resolved) -> str:
     else:
         text = f"{', '.join(overlay.title or overlay.name for overlay in rules.overlays)}: {_changes(resolved, counted.rules)}."
         if scenarios:
-            text += f" {_hold(mine)}"
+            held, failed = _hold(mine)
+            text += f" {held}"
     words = [
         f"{_count(counted.house, 'house rule')}" if counted.house else "",
         f"{counted.assumed} assumed" if counted.assumed else "",
     ]
     without = ", ".join(word for word in words if word)
-    return text + (f" From no rulebook: {without}." if without else "")
+    return text + (f" From no rulebook: {without}." if without else ""), failed
 
 
-def _hold(resolved: Resolved) -> str:
+def _hold(resolved: Resolved) -> tuple[str, int]:
     from fuero.cli.test import all_hold
     from fuero.table.scenarios import run_all
 
@@ -160,8 +163,8 @@ def _hold(resolved: Resolved) -> str:
     failed = [result.title for result in results if not result.passed]
     count = _count(len(results), "scenario")
     if failed:
-        return f"{count}, {len(failed)} failed: {', '.join(failed)} (fuero test shows why)."
-    return f"{count}, {all_hold(len(results))}"
+        return f"{count}, {len(failed)} failed: {', '.join(failed)} (fuero test shows why).", len(failed)
+    return f"{count}, {all_hold(len(results))}", 0
 
 
 def _game_file(files: Mapping[str, str]) -> str:

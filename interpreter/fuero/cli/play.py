@@ -134,7 +134,7 @@ def _new(
     game = open_table(overlaid(chosen, players=count))
     names = seats_of(",".join(chosen.seats) or _usual_seats(game.players), game.players)
     first = chosen.seed if chosen.seed is not None else drawn_seed()
-    return Sitting.start(game, chosen.game, chosen.modules, chosen.variants, names, first, player_seed(first))
+    return Sitting.start(game, chosen, names, first, player_seed(first))
 
 
 def _usual_seats(players: int) -> str:

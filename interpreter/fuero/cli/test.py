@@ -30,7 +30,7 @@ def test(
         Shipped names, paths to files, or folders.
     """
     from fuero.cli.common import example, read_input, wrong
-    from fuero.cli.worked import only_titled, with_overlays
+    from fuero.cli.worked import with_overlays
     from fuero.table.scenarios import run_all
 
     if not rulesets:
@@ -39,7 +39,7 @@ def test(
         (name, result)
         for name in rulesets
         for resolved in with_overlays(name, read_input)
-        for result in run_all(only_titled(resolved, only))
+        for result in run_all(resolved, only or None)
     ]
     failed = [result for _, result in results if not result.passed]
     if format == "json":
@@ -49,8 +49,11 @@ def test(
                 "title": result.title,
                 "passed": result.passed,
                 "message": result.message,
-                "file": result.span.file,
-                "line": result.span.line,
+                "expected": result.expected,
+                "found": result.found,
+                "cites": list(result.cites),
+                "file": (result.place if result.place.file else result.span).file,
+                "line": (result.place if result.place.file else result.span).line,
             }
             for name, result in results
         ]
@@ -59,7 +62,6 @@ def test(
     colour = coloured(color, sys.stdout)
     for result in failed:
         out(bold(f"failed: {result.title}", colour))
-        out(f"  {result.span.file}:{result.span.line}")
         out("  " + result.message.replace("\n", "\n  "))
         out()
     if not results:

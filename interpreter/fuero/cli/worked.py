@@ -1,4 +1,4 @@
-"""Which worked examples belong to a ruleset: those of the overlays that are on; for a game alone its own, and each overlay's with it switched on."""
+"""Which worked examples belong to a ruleset: those of the overlays that are on; for a game alone its own, then each overlay's."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from fuero.rules.load import Resolved
+from fuero.syntax.nodes import Scenario
+
+
+def _with(resolved: Resolved, scenarios: tuple[tuple[str, Scenario], ...]) -> Resolved:
+    merged = replace(resolved.merged, scenarios=scenarios)
+    return Resolved(resolved.rules, merged, resolved.files, resolved.diagnostics)
 
 
 def own(resolved: Resolved) -> Resolved:
     """The same rules with only the scenarios of the overlays that are on, or of the game itself where there are none."""
     names = {overlay.name for overlay in resolved.rules.overlays} or {""}
     kept = tuple([(owner, scenario) for owner, scenario in resolved.merged.scenarios if owner in names])
-    return replace(resolved, merged=replace(resolved.merged, scenarios=kept))
+    return _with(resolved, kept)
 
 
 def titles(resolved: Resolved) -> list[str]:
@@ -39,9 +45,3 @@ def with_overlays(name: str, stdin: Callable[[], str]) -> Iterator[Resolved]:
         if head is not None and head.kind in ("module", "variant") and "\nscenario " in text:
             chosen: dict[str, Any] = {f"{head.kind}s": (head.name,)}
             yield own(resolve(game_file, **chosen))
-
-
-def only_titled(resolved: Resolved, words: str) -> Resolved:
-    """The same with only the scenarios whose title holds `words`."""
-    kept = tuple([(owner, scenario) for owner, scenario in resolved.merged.scenarios if words in scenario.title])
-    return replace(resolved, merged=replace(resolved.merged, scenarios=kept))

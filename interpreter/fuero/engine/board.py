@@ -75,7 +75,7 @@ Content = tuple[int, int]
 
 
 class Boards:
-    """The boards that one set of rules remembers: what is kept in a board's `memo` hangs on the rules, so two games never share a board.
+    """The boards that one machine remembers: what is kept in a board's `memo` hangs on its rules, so two games share no board.
 
     Two generations: a look-up renews a board, and when the young are many the old are forgotten. Cheaper than an LRU list.
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fuero.engine.emit_planes import Planes
+from fuero.engine.emit_planes import Planes, whole_first
 from fuero.engine.emit_terms import Namespace, Terms, python_name
 from fuero.program import nodes as P
 from fuero.program.trees import free, replaced, substitute, walk
@@ -122,8 +122,7 @@ class Choices:
         lines = []
         if not windowed:
             lines.append(f"m = {planes.scalar(domain)}")
-        for part in parts:
-            lines += [f"m &= {planes.plane(part)}"]
+        lines += [f"m &= {text}" for text in whole_first([planes.plane(part) for part in parts])]
         result = f"inside(m,{width})" if windowed else "m"
         body = [f"def {name}({head}):"]
         if board is None:

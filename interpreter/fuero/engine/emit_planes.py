@@ -149,8 +149,9 @@ class Planes:
         args = [a if isinstance(a, P.Local) else changed for a in t.args]
         lines = []
         body = substitute(function.body, dict(zip(function.params, args, strict=True)))
-        for part in body.terms if isinstance(body, P.And) else (body,):
-            lines.append(f"        m &= {inner.plane(part)}\n        if not m:\n            break\n")
+        texts = [inner.plane(part) for part in (body.terms if isinstance(body, P.And) else (body,))]
+        for text in whole_first(texts):
+            lines.append(f"        m &= {text}\n        if not m:\n            break\n")
         profile = "t"
         if found.piece is not None and not inner.uses_piece and inner.sites:
             profile = "(" + "".join(f"{s}.profile(S,t)," for s in inner.sites) + ")"
@@ -221,6 +222,11 @@ class Planes:
         if self.piece is None:
             self.read |= free(found.piece)
         return self.terms(found.piece)
+
+
+def whole_first(texts: list[str]) -> list[str]:
+    """What is answered for all cells at once comes before what must be tested cell by cell (each group in its own order)."""
+    return sorted(texts, key=lambda text: "where_cells" in text)
 
 
 def tile_rule(space: Namespace, rule: str) -> tuple[P.Term, tuple[int, ...]] | None:

@@ -276,6 +276,8 @@ class Terms:
         match t.name:
             case "pieces":
                 return f"lying({a[0]})"
+            case "without-all":
+                return f"without_all({a[0]},{a[1]})"
             case "first":
                 return f"first({a[0]})"
             case "index":

@@ -46,7 +46,7 @@ def _marked(board: Board, marks: tuple[int, ...]) -> Marked:
     known = board.memo.get(key)
     if known is None:
         known = board.memo[key] = Marked(board, marks)
-    return known  # type: ignore[no-any-return]
+    return known
 
 
 def boards_of(boards: Boards) -> dict[str, Callable[..., Any]]:
@@ -127,6 +127,14 @@ def line_on(b: Any, c: int, side: int) -> int:
         found |= 1 << at
         at = neighbour(at, side, b.width)
     return found
+
+
+def without_all(b: Any, gone: int) -> Any:
+    """The board without what lies on a set of cells."""
+    for c in bits(gone):
+        if c in b.piece_at:
+            b = b.without(c)
+    return b
 
 
 def longest(b: Any, walled: Links) -> int:
@@ -279,7 +287,7 @@ def nothing(L: list[Any], who: int, path: str) -> None:
 NAMES: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        lying, joins, join, shift, cell, cell_neighbours, line_on, longest, inside, bits, one, holds, only, first, first_of, span, gather,
+        lying, joins, join, shift, cell, cell_neighbours, line_on, longest, without_all, inside, bits, one, holds, only, first, first_of, span, gather,
         cyclic, cyclic_first, greatest, least, sums, index, guard, top, top_many, row_at, attached, idle, nothing, distance, window, encloses,
     )
 }  # fmt: skip

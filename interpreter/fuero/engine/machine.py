@@ -72,6 +72,7 @@ class Machine:
         self.menu_numbers = {m.name: i for i, m in enumerate(program.menus)}
         self.routines = {r.name: r for r in program.routines}
         self.functions = {f.name: f for f in program.functions}
+        self.insists = False
         self._compile()
         self.initial = self._initial()
 
@@ -213,7 +214,7 @@ class Machine:
 
     def something(self, S: State, ask: int, who: int) -> bool:
         """Is there anything to choose?"""
-        return any(self.any_move(S, menu, you, args) for menu, you, args, _ in self.offers[ask](S, who))
+        return self.insists or any(self.any_move(S, menu, you, args) for menu, you, args, _ in self.offers[ask](S, who))
 
     # ------------------------------------------------------------ choices
 
@@ -320,9 +321,16 @@ class Machine:
         self.run(S, L)
 
     def play_from(self, S: State, L: Log) -> None:
-        """Begins the flow of the game at the state as it is, without a set-up: for worked examples."""
+        """Begins the flow of the game at the state as it is, without a set-up: for worked examples.
+
+        The first question is asked even where nothing can be chosen, so that one can ask why.
+        """
         S[PC] = 1
-        self.run(S, L)
+        self.insists = True
+        try:
+            self.run(S, L)
+        finally:
+            self.insists = False
 
     def _handle(self, S: State, L: Log, back: int) -> int:
         """Runs the handler of the first thing queued."""

@@ -67,6 +67,8 @@ class Pieces:
             [(n, u) for n, u in enumerate(program.upons) if u.family == f.name] for f in layout.families
         ]
         self.watched = bool(program.upons)
+        self.fixed: dict[int, list[int]] = {}
+        """For worked examples: what is to come next out of a zone, whatever chance would say."""
 
     # ------------------------------------------------------------ one piece
 
@@ -178,6 +180,43 @@ class Pieces:
                     queue = S[EVENTS]
                     S[EVENTS] = queue | entry << (EVENT_BITS * -(-queue.bit_length() // EVENT_BITS))
 
+    # ------------------------------------------------------------ worked examples
+
+    def lay(self, S: State, p: int, z: int, at: int) -> None:
+        """Puts a piece somewhere, in no log and without setting anything off."""
+        self._leave(S, p, S[self.where + p])
+        self._enter(S, p, z, at)
+
+    def place(self, S: State, p: int, z: int) -> int:
+        """The place that a piece of zone `z` has there: cell, place in a row, what it stands on; -1 where there are no places."""
+        content = S[self.base[z] + 1]
+        match self.kind[z]:
+            case "board":
+                return (content >> (CELL_BITS * p) & 8191) - 1
+            case "row":
+                return next(at for at in range(1, self.size[z] + 1) if content >> (ORDER_BITS * (at - 1)) & 65535 == p + 1)
+            case "attached-cells" | "attached-piece":
+                return (content >> (CELL_BITS * 2 * p) & 67108863) - 1
+            case _:
+                return -1
+
+    def fix(self, S: State, z: int, order: list[int]) -> None:
+        """From now on these pieces come out of zone `z` before any other, also when it has been shuffled."""
+        self.fixed[z] = order
+        self._fixed_on_top(S, z)
+
+    def _fixed_on_top(self, S: State, z: int) -> None:
+        base = self.base[z]
+        first = [p for p in self.fixed.get(z, ()) if S[base] >> p & 1]
+        if self.kind[z] != "deck" or not first:
+            return
+        order = [S[base + 1] >> (ORDER_BITS * i) & 65535 for i in range(S[base].bit_count())]
+        keys = [S[self.key_words + p] for p in order]
+        S[base + 1] = 0
+        for i, (p, key) in enumerate(zip([*first, *(p for p in order if p not in first)], keys, strict=True)):
+            S[base + 1] |= p << (ORDER_BITS * i)
+            S[self.key_words + p] = key
+
     # ------------------------------------------------------------ many
 
     def move(self, S: State, L: Log, pieces: int, source: int, z: int, at: int) -> None:
@@ -257,6 +296,9 @@ class Pieces:
         held = S[base]
         if not held:
             return -1
+        for p in self.fixed.get(z, ()):
+            if held >> p & 1:
+                return p
         kind = self.kind[z]
         if kind == "deck":
             return S[base + 1] & 65535
@@ -288,6 +330,8 @@ class Pieces:
             p = self.next(S, source)
             if p < 0:
                 break
+            if p in self.fixed.get(source, ()):
+                self.fixed[source].remove(p)
             if deck:
                 S[base + 3] = S[self.key_words + p]
             self.one(S, L, p, z, at)
@@ -309,6 +353,8 @@ class Pieces:
                     at += 1
                     S[self.key_words + p] = key
             S[base + 1] = order
+            if self.fixed:
+                self._fixed_on_top(S, z)
         if L is not None:
             L.append(("shuffle", z))
 
@@ -334,6 +380,8 @@ class Pieces:
         S[base + 1] = order
         if not kept:
             S[base + 3] = LOWEST
+        if self.fixed:
+            self._fixed_on_top(S, z)
         if L is not None:
             L.append(("restock", z, source, held))
 

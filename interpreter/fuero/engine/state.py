@@ -132,6 +132,10 @@ class State:
             self.memories = {}
             raise
 
+    def changed(self) -> None:
+        """To be called after words were changed from outside (a worked example lays things out)."""
+        self._decisions = None
+
     def take_back(self, player: int) -> None:
         """Takes a secret answer back while others have not answered yet. Raises UndoRefused if there is none."""
         S = self.words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import Any
 
 from fuero.lab.statistics import FEW
@@ -22,9 +23,11 @@ def _columns(rows: list[list[str]]) -> list[str]:
 
 def name_of(data: dict[str, Any]) -> str:
     """A ruleset with what was chosen for it: `game + module, variant; option 25`."""
+    ruleset = str(data["ruleset"])
+    name = PurePath(ruleset).stem if "/" in ruleset or "\\" in ruleset else ruleset
     extra = [*data["modules"], *data["variants"]]
-    chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
-    return str(data["ruleset"]) + (" + " + ", ".join(extra) if extra else "") + (f"; {chosen}" if chosen else "")
+    chosen = ", ".join(f"{option} {value}" for option, value in data["options"].items())
+    return name + (" + " + ", ".join(extra) if extra else "") + (f"; {chosen}" if chosen else "")
 
 
 def run_lines(data: dict[str, Any]) -> list[str]:

@@ -289,6 +289,9 @@ class Flow:
             case R.Reveal(what):
                 if isinstance(what, R.VarRead):
                     return [P.RevealVar(what.var, span=span)]
+                if isinstance(what, R.ZoneRead) and not what.keys:
+                    count = self.table.families[what.zone].count
+                    return [P.RevealZone(P.ZoneRef(what.zone, P.Const(i)), span=span) for i in range(count)]
                 return [P.RevealZone(self.zone(what), span=span)]
             case R.Mark(zone, at, on):
                 assert isinstance(zone, R.ZoneRead)

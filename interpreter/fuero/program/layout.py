@@ -225,6 +225,8 @@ class Table:
                 return Space(4, 0, "side", SIDES)
             case R.OrNone(inner):
                 return self.space(inner)
+            case R.PieceType():
+                return Space(len(self.pieces), 0, "piece", tuple(p.row for p in self.pieces))
             case _:
                 raise fail("This kind of thing has no fixed list of members.")
 

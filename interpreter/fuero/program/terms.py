@@ -129,18 +129,8 @@ class Terms:
         return lowered
 
     def half(self, term: R.Term) -> bool:
-        """Is this number stored doubled?"""
-        match term:
-            case R.Op("+" | "-" | "*", args):
-                return any(self.half(a) for a in args)
-            case R.IfTerm(_, then, otherwise):
-                return self.half(then) or self.half(otherwise)
-            case R.Call(rule):
-                return self.is_half(self.returns.get(rule, term.type))
-            case R.Fold("total" | "highest" | "lowest", bodies=bodies) if bodies:
-                return self.half(bodies[0])
-            case _:
-                return self.is_half(term.type)
+        """Is this number stored doubled? Its type says so."""
+        return self.is_half(term.type)
 
     def as_type(self, term: R.Term, of: R.Type) -> P.Term:
         """A value as it is stored where type `of` is wanted: halves doubled, members shifted into a union, a lone element taken out of a set."""
@@ -324,6 +314,8 @@ class Terms:
                 return P.BuiltIn("cell", (self.lower(x), self.lower(y)), width=self.width_of(R.AnyType()), span=span)
             case R.WithTile(board, piece, cell):
                 return P.WithTile(self.lower(board), self._one(piece), self.lower(cell), span=span)
+            case R.WithoutTile(board, cell) if isinstance(cell.type, R.SetType):
+                return P.BuiltIn("without-all", (self.lower(board), self.lower(cell)), span=span)
             case R.WithoutTile(board, cell):
                 return P.WithoutTile(self.lower(board), self.lower(cell), span=span)
             case R.WithMarks(board, zone, marks):
@@ -412,7 +404,7 @@ class Terms:
                 return P.Arith("*", self.lower(args[0]), self.lower(args[1]), span=span)
             case "div-down" | "div-up":
                 left, right = self.lower(args[0]), self.lower(args[1])
-                if self.half(args[0]):
+                if self.half(args[0]) and not self.half(term):
                     right = P.Arith("*", right, P.Const(2))
                 return P.Arith(op, left, right, span=span)
             case _:
@@ -535,7 +527,7 @@ class Terms:
             case "seats-from":
                 return P.Const((1 << t.players) - 1)
             case "match-ends":
-                return P.Compare("!=", P.Load(OUTCOME), NO)
+                return P.Compare("=", P.Load(OUTCOME), P.Const(1))
             case "cells" | "joins" | "encloses":
                 return P.BuiltIn(term.name, (self.lower(args[0]),), span=span)
             case "window":

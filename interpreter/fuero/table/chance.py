@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from fuero.engine.events import moved
+
 
 def log_length(state: Any) -> int:
     """Where a state's log stands now."""
@@ -18,9 +20,9 @@ def chance_since(state: Any, start: int) -> tuple[str, ...]:
     sight, words = state.game.sight.sight, state.machine.words
     found: list[str] = []
     for event in (state.log_raw or ())[start:]:
-        match event:
-            case ("move", piece, source, target, _, _) if sight[source].startswith("hidden") and words.zones[source] != "box":
+        for piece, source, target in moved(event):
+            if sight[source].startswith("hidden") and words.zones[source] != "box":
                 found.append(f"{words.rows[piece]} from {words.zones[source]} to {words.zones[target]}")
-            case ("roll", rule, at, sides):
-                found.append(f"{rule}: {at + 1} of {sides}")
+        if event[0] == "roll":
+            found.append(f"{event[1]}: {event[2] + 1} of {event[3]}")
     return tuple(found)

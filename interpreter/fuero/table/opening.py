@@ -29,7 +29,7 @@ def open_recorded(header: Header, path: str) -> Any:
 
     try:
         game = fuero.load(
-            header.ruleset, modules=header.modules, variants=header.variants, players=header.players, options=dict(header.options)
+            header.ruleset, modules=header.modules, variants=header.variants, players=header.players, options=dict(header.chosen)
         )
     except FueroError:
         game = None
@@ -43,7 +43,12 @@ def open_recorded(header: Header, path: str) -> Any:
 
 
 def open_under(header: Header, ruleset: str, modules: tuple[str, ...], variants: tuple[str, ...], options: dict[str, str]) -> Any:
-    """Other rules for the players of a recorded match. Raises FueroError."""
+    """Other rules for the players of a recorded match, with what its table chose where they offer it. Raises FueroError."""
     import fuero
 
-    return fuero.load(ruleset, modules=modules, variants=variants, players=header.players, options=options)
+    game = fuero.load(ruleset, modules=modules, variants=variants, players=header.players, options=options)
+    offered = {option.name for option in game.rules.options}
+    kept = {name: value for name, value in header.chosen if name in offered and name not in options}
+    if not kept:
+        return game
+    return fuero.load(ruleset, modules=modules, variants=variants, players=header.players, options=kept | options)

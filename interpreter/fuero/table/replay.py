@@ -22,7 +22,8 @@ FORMAT = 1
 class Header:
     """Which rules, which seats, which seed.
 
-    `rules` is the resolved ruleset, packed; `start` the hash of the state before the first decision.
+    `options` are all options as they were, `chosen` those that the table set; `rules` is the resolved ruleset, packed; `deal`
+    what chance decided in the set-up, and `start` the hash of the state after it.
     """
 
     ruleset: str
@@ -30,6 +31,7 @@ class Header:
     modules: tuple[str, ...]
     variants: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
+    chosen: tuple[tuple[str, str], ...]
     players: int
     seats: tuple[str, ...]
     names: tuple[str, ...]
@@ -111,6 +113,7 @@ def _header_line(header: Header) -> dict[str, Any]:
         "modules": list(header.modules),
         "variants": list(header.variants),
         "options": dict(header.options),
+        "chosen": dict(header.chosen),
         "players": header.players,
         "seats": list(header.seats),
         "names": list(header.names),
@@ -243,6 +246,7 @@ def _header(line: _Line) -> Header:
         modules=line.texts("modules"),
         variants=line.texts("variants"),
         options=line.pairs("options"),
+        chosen=line.pairs("chosen"),
         players=line.take("players", int),
         seats=line.texts("seats"),
         names=line.texts("names"),

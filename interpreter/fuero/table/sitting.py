@@ -11,6 +11,7 @@ from typing import Any
 
 from fuero.players.contract import Game
 from fuero.table.chance import chance_since, log_length
+from fuero.table.config import TableConfig
 from fuero.table.packed import pack
 from fuero.table.replay import Header, Replay, Result, Step
 
@@ -33,16 +34,16 @@ class Sitting:
         self.steps: list[Step] = []
 
     @classmethod
-    def start(cls, game: Game, ruleset: str, modules: tuple[str, ...], variants: tuple[str, ...], seats: tuple[str, ...],
-    seed: int, player_seed: int) -> Sitting:  # fmt: skip
-        """Sits down to a new match. `seats` are player names, one a seat."""
+    def start(cls, game: Game, table: TableConfig, seats: tuple[str, ...], seed: int, player_seed: int) -> Sitting:
+        """Sits down to a new match of `game`, which `table` asked for. `seats` are player names, one a seat."""
         state = game.start(seed)
         header = Header(
-            ruleset=ruleset,
+            ruleset=table.game,
             title=game.rules.title,
-            modules=modules,
-            variants=variants,
+            modules=table.modules,
+            variants=table.variants,
             options=tuple([(name, str(text)) for name, text in game.options.items()]),
+            chosen=table.options,
             players=game.players,
             seats=seats,
             names=tuple(game.seats),

@@ -161,7 +161,7 @@ def _is(scope: Scope, node: s.Is) -> r.Term:
     inner = terms.term(scope, node.term)
     what, span = node.what.text, node.span
     kind = strip(inner.type)
-    if what in STATES or (what == "asked" and scope.scenario):
+    if what in STATES or (what in ("asked", "winner") and scope.scenario):
         if what in ("empty", "filled") and not isinstance(
             inner.type, r.OrNone | r.SetType | r.ListType | r.BoardType | r.AnyType
         ):

@@ -55,6 +55,14 @@ class ScenarioBinder:
         self._settle()
         return substitute(bound, named) if named else bound
 
+    def thing(self, node: s.Term, hint: r.Type | None = None) -> r.Term:
+        """A term as it is, without making it fit: `hint` only says which of several things of one name is meant."""
+        bound = self._piece(node, hint)
+        if bound is None:
+            bound = terms.term(self.scope, node, hint)
+        self._settle()
+        return bound
+
     def _piece(self, node: s.Term, expect: r.Type | None) -> r.Term | None:
         """A piece's own name stands for one such piece where a piece (or pieces) are wanted."""
         if not isinstance(node, s.Name) or expect is None:

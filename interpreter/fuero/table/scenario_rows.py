@@ -1,0 +1,125 @@
+"""A scenario with `examples` → one scenario a row: the headings are names in its body, each row says what they stand for.
+
+SYNTAX goes in and comes out. Keeps the law that a heading which the body never uses is an error: no row could fail for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fuero.messages.diagnostic import Diagnostic, FueroError, Span
+from fuero.syntax import nodes as s
+from fuero.syntax.parse import parse_text
+from fuero.syntax.print import print_term
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The lines of one run of a scenario; `row` tells which, and is empty where there are no examples."""
+
+    parts: tuple[s.ScenarioPart, ...]
+    row: str = ""
+
+
+def cases(scenario: s.Scenario) -> Iterator[Case]:
+    """Every run of a scenario. Raises FueroError where a row or a cell cannot be read."""
+    tables = [part for part in scenario.parts if isinstance(part, s.Examples)]
+    body = tuple(part for part in scenario.parts if not isinstance(part, s.Examples))
+    if not tables:
+        yield Case(body)
+    for table in tables:
+        headings, *rows = table.rows
+        names = [cell.text for cell in headings.cells]
+        for row in rows:
+            if len(row.cells) != len(names):
+                raise wrong(f"This row has {len(row.cells)} cells, and there are {len(names)} headings.", row.span)
+            columns = {name: read_cell(cell) for name, cell in zip(names, row.cells, strict=True)}
+            swap = Swap(columns)
+            parts = tuple(swap.node(part) for part in body)
+            unused = [cell for cell in headings.cells if cell.text not in swap.used]
+            if unused:
+                raise wrong(f'No line of this scenario uses "{unused[0].text}".', unused[0].span)
+            yield Case(parts, ", ".join(f"{name} {cell.text}" for name, cell in zip(names, row.cells, strict=True)))
+
+
+def read_cell(cell: s.Cell) -> tuple[s.Term, ...]:
+    """The terms in a cell: one as a rule, several with commas between them."""
+    file, found = parse_text(f'game x "x"\nscenario "x"\n  expect x holds {cell.text}\n', cell.span.file)
+    match file.declarations:
+        case (s.Scenario(parts=(s.ExpectHolds(pieces=pieces),)),) if not found:
+            return tuple(_moved(piece, cell.span) for piece in pieces)
+        case _:
+            raise wrong(f'"{cell.text}" cannot be read here: a name or a number is wanted.', cell.span)
+
+
+def _moved(node: Any, span: Span) -> Any:
+    """A node as if it stood at `span`."""
+    if isinstance(node, tuple):
+        return tuple(_moved(x, span) for x in node)
+    if not isinstance(node, s.Node):
+        return node
+    return replace(node, span=span, **{name: _moved(getattr(node, name), span) for name in fields_of(node)})
+
+
+def fields_of(node: s.Node) -> list[str]:
+    """The names of what a node is made of, without its place."""
+    return [name for name in type(node).__dataclass_fields__ if name != "span"]
+
+
+class Swap:
+    """Puts terms in the place of names; `used` are the names that were met."""
+
+    def __init__(self, columns: dict[str, tuple[s.Term, ...]]):
+        self.columns = columns
+        self.used: set[str] = set()
+
+    def node(self, node: Any) -> Any:
+        match node:
+            case tuple():
+                return tuple(x for item in node for x in self._spread(item))
+            case s.Name(text) if text in self.columns:
+                return self._only(text, node.span)
+            case s.Cell(text) if text in self.columns:
+                return replace(node, text=print_term(self._only(text, node.span)))
+            case s.Play(action, given):
+                return replace(node, action=self._word(action), fields=self.node(given))
+            case s.Refuse(_, play, because):
+                return replace(node, play=self.node(play), because=self._word(because))
+            case s.ExpectMay(_, play, _, because):
+                return replace(node, play=self.node(play), because=because and self._word(because))
+            case s.DoCall(s.Call(name, args)):
+                return replace(node, call=replace(node.call, name=self._word(name), args=self.node(args)))
+            case s.Node():
+                return replace(node, **{name: self.node(getattr(node, name)) for name in fields_of(node)})
+            case _:
+                return node
+
+    def _spread(self, item: Any) -> tuple[Any, ...]:
+        """In a list, a name may stand for several things."""
+        if isinstance(item, s.Name) and item.text in self.columns:
+            self.used.add(item.text)
+            return self.columns[item.text]
+        return (self.node(item),)
+
+    def _only(self, name: str, span: Span) -> s.Term:
+        self.used.add(name)
+        found = self.columns[name]
+        if len(found) != 1:
+            raise wrong(f'"{name}" stands for {len(found)} things, and one is wanted here.', span)
+        return found[0]
+
+    def _word(self, word: s.Word) -> s.Word:
+        """The name of an action, a rule or a clause."""
+        if word.text not in self.columns:
+            return word
+        named = self._only(word.text, word.span)
+        if not isinstance(named, s.Name):
+            raise wrong(f'"{print_term(named)}" is no name.', named.span)
+        return replace(word, text=named.text)
+
+
+def wrong(message: str, span: Span, hint: str = "") -> FueroError:
+    """A mistake of the scenario itself."""
+    return FueroError((Diagnostic("scenario-wrong", "error", message, span, hint=hint),))

@@ -1,0 +1,99 @@
+"""The rules under which a scenario runs: those it was found with, and what its own lines add (`players`, `with module` …).
+
+A resolved ruleset comes in, a game for each combination goes out, made once. What a scenario does not name is as it was found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fuero.engine.game import Game
+from fuero.messages.diagnostic import FueroError
+from fuero.rules import nodes as r
+from fuero.rules.bind.scenario import ScenarioBinder
+from fuero.rules.compose import Merged
+from fuero.rules.load import Resolved, examine_located
+from fuero.rules.locate import Located
+from fuero.syntax import nodes as s
+from fuero.syntax.print import print_term
+from fuero.table.scenario_rows import wrong
+from fuero.table.scenario_terms import Evaluator
+
+
+@dataclass
+class Setting:
+    """One game at one table, with what is needed to read scenarios about it."""
+
+    rules: r.Ruleset
+    merged: Merged
+    game: Game
+    _binders: dict[str, ScenarioBinder] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.values = Evaluator(self.game)
+
+    def binder(self, overlay: str) -> ScenarioBinder:
+        """Reads what scenarios of this overlay say."""
+        if overlay not in self._binders:
+            self._binders[overlay] = ScenarioBinder(self.rules, self.merged, overlay)
+        return self._binders[overlay]
+
+    def amended(self, rules: r.Ruleset) -> Game:
+        """The same table under rules of its own: made anew, so that nothing of it is remembered."""
+        return Game(rules, self.game.players)
+
+
+@dataclass
+class Settings:
+    """All settings that the scenarios of one ruleset ask for."""
+
+    resolved: Resolved
+    _made: dict[tuple[object, ...], Setting] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        merged = self.resolved.merged
+        self.modules = frozenset(o.name for o in merged.overlays if o.kind == "module")
+        self.variants = frozenset(o.name for o in merged.overlays if o.kind == "variant")
+        self.options = {name: print_term(term) for name, term in merged.chosen}
+        files = self.resolved.files
+        tables = {name: text for name, text in files.items() if name.endswith(".csv")}
+        self.located = Located(merged.game.name.text, {n: t for n, t in files.items() if n not in tables}, tables)
+
+    def of(self, parts: tuple[s.ScenarioPart, ...]) -> Setting:
+        """The setting that these lines ask for. Raises FueroError where it cannot be."""
+        players = self._players(parts)
+        modules, variants, options = set(self.modules), set(self.variants), dict(self.options)
+        for part in parts:
+            match part:
+                case s.ScenarioWith("module", names, None):
+                    modules |= {name.text for name in names}
+                case s.ScenarioWith("variant", names, None):
+                    variants |= {name.text for name in names}
+                case s.ScenarioWith("option", (name,), value) if value is not None:
+                    options[name.text] = print_term(value)
+                case s.ScenarioWith("option", (name, *_), _):
+                    options[name.text] = "yes"
+                case s.ScenarioWith(kind):
+                    raise wrong(f'With one of: module, variant, option. "{kind}" is not among them.', part.span)
+        key = (players, frozenset(modules), frozenset(variants), tuple(sorted(options.items())))
+        if key not in self._made:
+            self._made[key] = self._make(players, frozenset(modules), frozenset(variants), options)
+        return self._made[key]
+
+    def _players(self, parts: tuple[s.ScenarioPart, ...]) -> int:
+        low, high = self.resolved.rules.players
+        for part in parts:
+            if isinstance(part, s.ScenarioPlayers):
+                letters = "".join(seat.letter for seat in part.seats)
+                if letters != "ABCDEF"[: len(letters)]:
+                    raise wrong("The seats are named in order, from A on.", part.span)
+                if not low <= len(letters) <= high:
+                    raise wrong(f"This game is for {low} to {high} players, not {len(letters)}.", part.span)
+                return len(letters)
+        return min(max(low, 3), high)
+
+    def _make(self, players: int, modules: frozenset[str], variants: frozenset[str], options: dict[str, str]) -> Setting:
+        found = examine_located(self.located, modules, variants, options, players)
+        if found.rules is None or found.merged is None:
+            raise FueroError(found.diagnostics)
+        return Setting(found.rules, found.merged, Game(found.rules, players))

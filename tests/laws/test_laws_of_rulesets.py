@@ -1,0 +1,102 @@
+"""What must not move a ruleset: the order in which overlays are named, files that are off, line ends, the process, the place."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import fuero
+import pytest
+from fuero import resources
+from fuero.table.catalogue import GameEntry, shipped
+
+from tests.laws.tables import SMALL, open_table, overlaid
+from tests.laws.transcript import lines
+
+ROOT = Path(__file__).parents[2]
+
+
+def copied(game: str, to: Path) -> Path:
+    shutil.copytree(resources.rulesets() / game, to / game)
+    return to / game
+
+
+@pytest.mark.parametrize("game", shipped(), ids=lambda g: g.name)
+@pytest.mark.parametrize("kind", ["modules", "variants"])
+def test_the_order_of_overlays_says_nothing(game: GameEntry, kind: str) -> None:
+    names = list(game.modules if kind == "modules" else game.variants)
+    if len(names) < 2:
+        pytest.skip(f"{game.title} has fewer than two {kind}")
+    rng = random.Random(game.name)
+    tried = 0
+    for _ in range(12):
+        some = rng.sample(names, min(3, len(names)))
+        try:
+            given = fuero.load(game.name, players=3, **{kind: some})  # type: ignore[arg-type]
+        except Exception:  # noqa: BLE001 - not every choice goes together; that is not what is asked here
+            continue
+        other = fuero.load(game.name, players=3, **{kind: list(reversed(some))})  # type: ignore[arg-type]
+        assert given.meaning_hash == other.meaning_hash
+        assert given.machine.text == other.machine.text
+        tried += 1
+        if tried == 3:
+            break
+    assert tried, "no choice of overlays goes together"
+
+
+@pytest.mark.parametrize("game", shipped(), ids=lambda g: g.name)
+def test_what_is_off_leaves_no_trace(game: GameEntry, tmp_path: Path) -> None:
+    """A game without its overlays' files is the game with them there and off, to the last line of the match."""
+    with_them = fuero.load(str(copied(game.name, tmp_path / "with")), players=game.players[1])
+    folder = copied(game.name, tmp_path / "without")
+    for part in ("modules", "bridges", "variants"):
+        shutil.rmtree(folder / part, ignore_errors=True)
+    without = fuero.load(str(folder), players=game.players[1])
+    assert with_them.meaning_hash == without.meaning_hash
+    assert lines(with_them, 7) == lines(without, 7)
+
+
+def test_another_game_in_the_same_process_changes_nothing() -> None:
+    game = shipped()[0]
+    first = lines(fuero.load(game.name, players=3), 7)
+    for table in overlaid()[:3]:
+        open_table(table).playout(1, 1)
+    assert lines(fuero.load(game.name, players=3), 7) == first
+
+
+@pytest.mark.parametrize("game", shipped(), ids=lambda g: g.name)
+@pytest.mark.parametrize("end, mark", [(b"\r\n", b""), (b"\n", b"\xef\xbb\xbf"), (b"\r\n", b"\xef\xbb\xbf")], ids=["crlf", "bom", "both"])
+def test_line_ends_and_byte_order_marks_say_nothing(game: GameEntry, end: bytes, mark: bytes, tmp_path: Path) -> None:
+    folder = copied(game.name, tmp_path)
+    for path in [*folder.rglob("*.fuero"), *folder.rglob("*.csv")]:
+        path.write_bytes(mark + path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", end))
+    plain = fuero.load(game.name, players=3)
+    written = fuero.load(str(folder), players=3)
+    assert written.meaning_hash == plain.meaning_hash
+    assert written.playout(7, 8) == plain.playout(7, 8)
+
+
+def test_processes_and_places_tell_the_same(tmp_path: Path) -> None:
+    """Another hash seed, another locale, other clocks: the same transcripts, from the files and from what was kept of them."""
+    wanted = [f"{game.name}:3:7" for game in shipped()] + [f"{path}:3:7" for path in sorted(SMALL.glob("*.fuero"))]
+    told = []
+    for n, given in enumerate(
+        (
+            {"PYTHONHASHSEED": "1", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+            {"PYTHONHASHSEED": "2", "LC_ALL": "tr_TR.UTF-8", "LANG": "de_DE.UTF-8", "TZ": "Asia/Kathmandu"},
+        )
+    ):
+        env = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG"))}
+        env |= {"XDG_CACHE_HOME": str(tmp_path / str(n)), **given}
+        run = subprocess.run(
+            [sys.executable, "-m", "tests.laws.transcript", *wanted], cwd=ROOT, env=env, capture_output=True, timeout=120, check=False
+        )
+        assert run.returncode == 0, run.stderr.decode(errors="replace")
+        told.append(run.stdout)
+    assert told[0] == told[1]
+    here = [line for text in wanted for line in lines(fuero.load(text.rsplit(":", 2)[0], players=3), 7)]
+    assert told[0].decode() == "".join(line + "\n" for line in here)
