@@ -1,4 +1,4 @@
-"""Lets the tests here be found as `tests.laws`, however pytest was started, and leaves long runs out unless they are asked for."""
+"""Lets the tests here be found as `tests.laws`, however pytest was started, and leaves long runs out unless asked for."""
 
 import sys
 from pathlib import Path

@@ -23,7 +23,7 @@ LISTED = 1500
 
 
 def conserved(state: State) -> list[str]:
-    """Every piece lies in exactly one zone; where it lies is known three times over (by zone, by piece, by order), and all agree."""
+    """Every piece lies in exactly one zone; where, is known three times over (by zone, by piece, by order), and all agree."""
     S, layout, names = state.words, state.machine.layout, state.machine.words.zones
     broken: list[str] = []
     seen = 0
@@ -134,7 +134,7 @@ def walked(decision: Decision, rng: random.Random) -> list[str]:
 
 
 def accepted(state: State, rng: random.Random, tries: int = 4) -> list[str]:
-    """Listed moves are accepted, lead to a lasting state, and leave copies alone; undo gives the very state back, or says why not."""
+    """Listed moves are accepted, lead to a lasting state, leave copies alone; undo gives the very state back, or says why not."""
     broken: list[str] = []
     for decision in state.pending:
         for _ in range(tries):
@@ -233,7 +233,8 @@ def _neighbours(state: State, decision: Decision, moves: list[Move], rng: random
         fields = list(move.fields)
         kind = rng.randrange(6)
         if not fields or kind == 0:
-            yield Move(rng.choice([*(m.menu.name for m in state.machine.menus if m.menu.routine), "pass", "no-such-action"]), tuple(fields))
+            actions = [m.menu.name for m in state.machine.menus if m.menu.routine]
+            yield Move(rng.choice([*actions, "pass", "no-such-action"]), tuple(fields))
             continue
         i = rng.randrange(len(fields))
         name, value = fields[i]
@@ -312,9 +313,9 @@ def all_laws(state: State, rng: random.Random) -> list[str]:
     return broken
 
 
-def random_match(state: State, rng: random.Random, share: float) -> Iterator[State]:
-    """Plays on by random moves; gives a part of the states on the way, and the last."""
-    while state.pending:
+def random_match(state: State, rng: random.Random, share: float, most: int = 1 << 30) -> Iterator[State]:
+    """Plays on by random moves, to the end or for `most` decisions; gives a part of the states on the way, and the last."""
+    while state.pending and state.decisions < most:
         if rng.random() < share:
             yield state
         decision = rng.choice(state.pending)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Any, cast
 
+from fuero.engine.decision import Decision, Move
 from fuero.engine.game import Game
 from fuero.engine.state import State
 from fuero.lab.simulate import player_seed
@@ -14,12 +16,18 @@ from fuero.table.sitting import Sitting
 from fuero.table.verify import replay_again
 
 
+def answer(seat: RandomPlayer, decision: Decision) -> Move:
+    """What the random player answers; it needs no knowledge."""
+    move: Move = cast(Any, seat.choose(cast(Any, None), decision))
+    return move
+
+
 def by_hand(game: Game, seed: int, log: bool) -> State:
     """A match of the random player, move by move."""
     state = game.start(seed, log=log)
     seats = [RandomPlayer(p, player_seed(seed)) for p in range(game.players)]
     while (decision := state.decision) is not None:
-        move = seats[decision.player].choose(None, decision)  # type: ignore[arg-type] - the random player asks for no knowledge
+        move = answer(seats[decision.player], decision)
         state.apply(move, decision.player)
     return state
 
@@ -33,10 +41,11 @@ def fast_is_slow(game: Game, seed: int) -> list[str]:
         broken.append("the log changes the match")
     outcome = with_log.outcome
     scores = tuple(with_log.scores.values())[: game.players]
-    slow = (scores, tuple(with_log.shares.values()), with_log.decisions, outcome.kind if outcome else "", outcome.rule if outcome else "")
+    ending = (outcome.kind, outcome.rule) if outcome else ("", "")
+    slow = (scores, tuple(with_log.shares.values()), with_log.decisions, *ending)
     if slow != (fast.scores, fast.shares, fast.decisions, fast.outcome, fast.rule):
         broken.append(f"move by move it is {slow}, and at once {fast}")
-    points = {name: 0 for name in with_log.scores}
+    points = dict.fromkeys(with_log.scores, 0)
     for line in with_log.score_lines:
         points[line.party] += line.points
     if points != dict(with_log.scores):
@@ -45,7 +54,7 @@ def fast_is_slow(game: Game, seed: int) -> list[str]:
 
 
 def saved_is_played(game: Game, table: TableConfig, seed: int, rng: random.Random) -> list[str]:
-    """A match that is saved, opened again and gone on with is the match that was never saved; its record gives every hash again."""
+    """A match that is saved, opened and gone on with is the match that was never saved; its record gives every hash again."""
     own = player_seed(seed)
     sitting = Sitting.start(game, table, ("random",) * game.players, seed, own)
     stop = rng.randrange(1, 40)
@@ -69,4 +78,4 @@ def saved_is_played(game: Game, table: TableConfig, seed: int, rng: random.Rando
 def _go_on(sitting: Sitting, own: int, until: int) -> None:
     seats = [RandomPlayer(p, own, sitting.answered(p)) for p in range(sitting.game.players)]
     while (decision := sitting.state.decision) is not None and len(sitting.steps) < until:
-        sitting.answer(seats[decision.player].choose(None, decision), decision.player)  # type: ignore[arg-type]
+        sitting.answer(answer(seats[decision.player], decision), decision.player)

@@ -1,9 +1,11 @@
 """Long runs: whole matches of the random player, the laws at some of their decisions, and each match against its playout.
 
-In: rulesets, numbers of players, seeds. Out: one JSON line a finished match, appended to a file; a match that stands there already is not played
-again, so a run can be stopped and gone on with at any moment. The exit code is 1 if any match, now or before, broke a law.
+In: rulesets, numbers of players, seeds. Out: one JSON line a finished match, appended to a file; a match that stands there
+already is not played again, so a run can be stopped and gone on with at any moment. The exit code is 1 if any match, now or
+before, broke a law.
 
-    python -m tests.laws.soak --ruleset alhambra --players 2..6 --seeds 1000 --resume FILE [--workers 2] [--share 0.01] [--overlays]
+    python -m tests.laws.soak --ruleset alhambra --players 2..6 --seeds 1000 --resume FILE
+                              [--workers 2] [--share 0.01] [--overlays]
 """
 
 from __future__ import annotations
@@ -16,19 +18,22 @@ import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+
+from tests.laws import laws
+from tests.laws.matches import answer
+from tests.laws.tables import Table, open_table, overlaid, read_folder_players
 
 from fuero.lab.simulate import player_seed
 from fuero.players.by_chance import RandomPlayer
 from fuero.table.catalogue import shipped
 
-from tests.laws import laws
-from tests.laws.tables import Table, open_table, overlaid, read_folder_players
-
 Line = dict[str, Any]
+BLOCK = 25
+"""So many seeds are played at one table before the next table has its turn."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,14 @@ def play(job: Job) -> Line:
     return line
 
 
+_open: list[Table] = []
+"""The table that this process has open: one at a time, as each remembers the boards it has seen."""
+
+
 def _play(job: Job, line: Line) -> None:
+    if _open != [job.table]:
+        open_table.cache_clear()
+        _open[:] = [job.table]
     game = open_table(job.table)
     rng = random.Random(job.key)
     own = player_seed(job.seed)
@@ -65,7 +77,7 @@ def _play(job: Job, line: Line) -> None:
         if rng.random() < job.share:
             line["tried"] += 1
             line["broken"] += [f"decision {state.decisions}: {b}" for b in laws.all_laws(state, rng)]
-        state.apply(seats[decision.player].choose(None, decision), decision.player)  # type: ignore[arg-type] - by chance
+        state.apply(answer(seats[decision.player], decision), decision.player)
         line["decisions"] = state.decisions
     line["broken"] += laws.conserved(state) + laws.lasting(state)
     line["end"] = state.outcome.kind if state.outcome else ""
@@ -142,7 +154,7 @@ def tables(rulesets: list[str], players: str, overlays: bool) -> list[Table]:
 def main(arguments: list[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.laws.soak", description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument("--ruleset", action="append", default=[], help="a shipped name or a path; several are possible; usually all shipped")
+    parser.add_argument("--ruleset", action="append", default=[], help="a shipped name or a path; usually all shipped games")
     parser.add_argument("--players", default="", help="2..6 or 3; usually all that the game allows")
     parser.add_argument("--seeds", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
@@ -152,7 +164,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--resume", type=Path, required=True, metavar="FILE")
     given = parser.parse_args(arguments)
     named = tables(given.ruleset, given.players, given.overlays)
-    jobs = chain.from_iterable((Job(t, seed, given.share) for t in named) for seed in range(given.first, given.first + given.seeds))
+    seeds = range(given.first, given.first + given.seeds)
+    blocks = [seeds[i : i + BLOCK] for i in range(0, len(seeds), BLOCK)]
+    jobs = (Job(t, seed, given.share) for block in blocks for t in named for seed in block)
     try:
         return 1 if soak(jobs, given.resume, given.workers, say=True) else 0
     except KeyboardInterrupt:

@@ -1,4 +1,5 @@
-"""The tables at which the laws are tried: every shipped game, each of its modules and variants alone, and the small rulesets beside this file.
+"""The tables at which the laws are tried: every shipped game, each of its modules and variants alone, and the small rulesets
+beside this file.
 
 In: what lies in the folders. Out: `Table` values, and games opened once a process.
 """

@@ -9,15 +9,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-import fuero
 import pytest
-from fuero import resources
-from fuero.table.catalogue import GameEntry, shipped
-
 from tests.laws.tables import SMALL, open_table, overlaid
 from tests.laws.transcript import lines
 
+import fuero
+from fuero import resources
+from fuero.table.catalogue import GameEntry, shipped
+
 ROOT = Path(__file__).parents[2]
+BOM = b"\xef\xbb\xbf"
 
 
 def copied(game: str, to: Path) -> Path:
@@ -69,7 +70,7 @@ def test_another_game_in_the_same_process_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("game", shipped(), ids=lambda g: g.name)
-@pytest.mark.parametrize("end, mark", [(b"\r\n", b""), (b"\n", b"\xef\xbb\xbf"), (b"\r\n", b"\xef\xbb\xbf")], ids=["crlf", "bom", "both"])
+@pytest.mark.parametrize(("end", "mark"), [(b"\r\n", b""), (b"\n", BOM), (b"\r\n", BOM)], ids=["crlf", "bom", "both"])
 def test_line_ends_and_byte_order_marks_say_nothing(game: GameEntry, end: bytes, mark: bytes, tmp_path: Path) -> None:
     folder = copied(game.name, tmp_path)
     for path in [*folder.rglob("*.fuero"), *folder.rglob("*.csv")]:
@@ -93,7 +94,12 @@ def test_processes_and_places_tell_the_same(tmp_path: Path) -> None:
         env = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG"))}
         env |= {"XDG_CACHE_HOME": str(tmp_path / str(n)), **given}
         run = subprocess.run(
-            [sys.executable, "-m", "tests.laws.transcript", *wanted], cwd=ROOT, env=env, capture_output=True, timeout=120, check=False
+            [sys.executable, "-m", "tests.laws.transcript", *wanted],
+            cwd=ROOT,
+            env=env,
+            capture_output=True,
+            timeout=120,
+            check=False,
         )
         assert run.returncode == 0, run.stderr.decode(errors="replace")
         told.append(run.stdout)

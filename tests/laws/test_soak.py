@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-
-from tests.laws import soak
+from tests.laws import laws, soak
 from tests.laws.tables import base_games, overlaid, small
 
 
@@ -26,7 +25,12 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Monk
     file.write_text(file.read_text()[:-7])  # stopped while it wrote
     played: list[str] = []
     real = soak.play
-    monkeypatch.setattr(soak, "play", lambda job: played.append(job.key) or real(job))
+
+    def watched(job: soak.Job) -> soak.Line:
+        played.append(job.key)
+        return real(job)
+
+    monkeypatch.setattr(soak, "play", watched)
     soak.soak(jobs(1, 0)[:4], file)
     assert played == [job.key for job in jobs(1, 0)[2:4]]
     assert set(soak.finished(file)) == {job.key for job in jobs(1, 0)[:4]}
@@ -40,7 +44,7 @@ def test_what_broke_before_still_counts(tmp_path: Path) -> None:
 
 
 def test_a_broken_match_is_told_and_the_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak.laws, "all_laws", lambda state, rng: 1 // 0)
+    monkeypatch.setattr(laws, "all_laws", lambda state, rng: 1 // 0)
     broken = soak.soak(jobs(1, 1)[:2], tmp_path / "done.jsonl")
     assert len(broken) == 2 and "ZeroDivisionError" in broken[0]["broken"][0]
 

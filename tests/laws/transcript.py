@@ -1,12 +1,14 @@
 """What a match says of itself, line by line: for comparing processes, places and neighbours with one another.
 
-    python -m tests.laws.transcript RULESET:PLAYERS:SEED ...
+python -m tests.laws.transcript RULESET:PLAYERS:SEED ...
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
+
+from tests.laws.matches import answer
 
 import fuero
 from fuero.engine.game import Game
@@ -23,7 +25,7 @@ def lines(game: Game, seed: int, most: int = 80) -> list[str]:
     while (decision := state.decision) is not None and len(found) < most:
         count = decision.count()
         listed = hashlib.sha256("\n".join(map(str, decision.moves)).encode()).hexdigest()[:16] if count < 500 else ""
-        move = seats[decision.player].choose(None, decision)  # type: ignore[arg-type]
+        move = answer(seats[decision.player], decision)
         state.apply(move, decision.player)
         found.append(f"{game.seats[decision.player]} {decision.path} {count} {listed} {move} {state.hash_hex()}")
     found += [str(e) for e in state.log(None)]

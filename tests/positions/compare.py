@@ -1,24 +1,27 @@
 """Another program's opinion of the base game, position by position.
 
-In: JSON lines, each a position of the base game with its legal moves in plain words (and, as a match goes on, with new points after each scoring),
-written by a program that shares nothing with this one. Out: every disagreement, named by the kind of rule. A position is laid out piece by piece;
-nothing of how it came about is used.
+In: JSON lines, each a position of the base game with its legal moves in plain words (and, as a match goes on, with new points
+after each scoring), written by a program that shares nothing with this one. Out: every disagreement, named by the kind of rule.
+A position is laid out piece by piece; nothing of how it came about is used.
 
     python -m tests.positions.compare FILE [--every N] [--sample OUT COUNT]
 
-Cells are x,y with the fountain at 0,0 and y growing to the south. A scoring shows in the line that follows it: its palaces are what was scored.
+Cells are x,y with the fountain at 0,0 and y growing to the south. A scoring shows in the line that follows it: its palaces are
+what was scored.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import hashlib
 import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -147,7 +150,8 @@ def words(move: Move, line: Line, display: dict[str, str]) -> str:
 
 def names_of(line: Line) -> dict[str, str]:
     """Our tile names → the other program's, for all tiles in a position."""
-    tiles = [*line["market"].values(), *line["bought"], *(t for r in line["reserves"] for t in r), *(t for p in line["palaces"] for t in p)]
+    tiles = [*line["market"].values(), *line["bought"]]
+    tiles += [t for held in (*line["reserves"], *line["palaces"]) for t in held]
     return {tile.lower(): tile for tile in tiles}
 
 
@@ -197,7 +201,7 @@ class Scored:
 
 
 def scorings(layer: Layer, lines: Iterable[Line], differences: list[Difference]) -> Iterator[tuple[Line, Scored | None]]:
-    """Each line with the scoring that came before it. Which scoring it was follows from their order; two may come in one refill."""
+    """Each line with the scoring that came before it. Which one follows from their order; two may come in one refill."""
     before: Line | None = None
     done = 0
     for line in lines:
@@ -225,8 +229,7 @@ def scorings(layer: Layer, lines: Iterable[Line], differences: list[Difference])
 
 def read(path: Path) -> Iterator[Line]:
     """The lines of a file, compressed or not."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as file:
+    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:
         for text in file:
             yield json.loads(text)
 
@@ -287,10 +290,10 @@ def sample(path: Path, count: int) -> list[Line]:
     """Positions that differ as much as may be: by phase, kinds of move, size of the palace; and some scorings."""
     kinds: dict[tuple[Any, ...], list[Line]] = {}
     scored_lines: list[Line] = []
-    layer: Layer | None = None
-    for line, scored in scorings(layer := Layer(game_for(_players(path))), read(path), []):
+    for line, scored in scorings(Layer(game_for(_players(path))), read(path), []):
         if scored is not None and (len(scored.scorings) > 1 or line["step"] % 5 == 0 or len(scored_lines) < count // 6):
-            scored_lines.append({"scoring": list(scored.scorings), "palaces": scored.palaces, "points": scored.points, "place": scored.place})
+            seen = {"scoring": list(scored.scorings), "palaces": scored.palaces, "points": scored.points, "place": scored.place}
+            scored_lines.append(seen)
         if not line["moves"] or len(line["moves"]) > 400:
             continue
         verbs = tuple(sorted({m.partition(" ")[0] for m in line["moves"]}))
@@ -299,14 +302,13 @@ def sample(path: Path, count: int) -> list[Line]:
         kept = kinds.setdefault(key, [])
         if len(kept) < 12:
             kept.append({k: v for k, v in line.items() if k not in ("chosen", "scores")})
-    chosen: list[Line] = []
-    turn = 0
-    while len(chosen) < count and any(len(k) > turn for k in kinds.values()):
-        for _, lines in sorted(kinds.items(), key=lambda kv: str(kv[0])):
-            if turn < len(lines) and len(chosen) < count:
-                chosen.append(lines[turn])
-        turn += 1
-    del layer
+    # One after the other from each phase, and within a phase from each kind in an order that means nothing.
+    phases: dict[tuple[Any, ...], list[Line]] = {}
+    for turn in range(12):
+        for key, kept in sorted(kinds.items(), key=lambda kv: hashlib.sha256(str(kv[0]).encode()).digest()):
+            phases.setdefault(key[:2], []).extend(kept[turn : turn + 1])
+    order = chain.from_iterable(zip_longest(*phases.values()))
+    chosen = list(islice((line for line in order if line is not None), count))
     step = max(1, len(scored_lines) // max(1, count // 4))
     return chosen + scored_lines[::step]
 

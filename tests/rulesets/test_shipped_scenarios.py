@@ -1,8 +1,8 @@
-"""Every worked example of every shipped ruleset, one test each: those of a game, and those of each module and variant with it on."""
+"""Every worked example of every shipped ruleset, one test each: a game's own, and those of each module and variant with it on."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -13,7 +13,7 @@ from fuero.table.scenario_setting import Settings
 from fuero.table.scenarios import run_one
 
 
-@lru_cache(maxsize=None)
+@cache
 def settings(game: str, kind: str, overlay: str) -> Settings:
     """One ruleset as it is shipped, with an overlay on or with none."""
     chosen = {f"{kind}s": (overlay,)} if overlay else {}

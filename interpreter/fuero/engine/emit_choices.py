@@ -23,6 +23,7 @@ class MenuNames:
     domains: tuple[str, ...]
     pools: tuple[str, ...]
     clauses: tuple[tuple[str, P.Clause, int, str, str], ...]
+    key: str
 
 
 class Choices:
@@ -72,7 +73,26 @@ class Choices:
                 texts = "".join(Terms(self.space, known)(a) + "," for a in term.args)
                 self.lines.append(f"def {args}({heads[at + 1]}):\n    return ({texts})\n")
             named.append((name, clause, at + 1, condition, args))
-        return MenuNames(before, tuple(domains), tuple(f"POOL_{stem}_{i}" for i in range(len(domains))), tuple(named))
+        pools = tuple(f"POOL_{stem}_{i}" for i in range(len(domains)))
+        key = self._key(f"KEY_{stem}", head, menu, [t for _, t in clauses] + [substitute(f.domain, lets) for f in menu.fields], env)
+        return MenuNames(before, tuple(domains), pools, tuple(named), key)
+
+    # ------------------------------------------------------------ what a menu hangs on
+
+    def _key(self, name: str, head: str, menu: P.Menu, terms: list[P.Term], env: dict[str, str]) -> str:
+        """A function that gives everything in the state that a menu's moves hang on; no name where that is too much."""
+        reads = Reads(self.space, {"you", *menu.params})
+        for f in menu.fields:
+            terms = [*terms, f.low, f.high]
+        for t in terms:
+            reads.term(t)
+        if reads.words > 40:
+            return ""
+        printer = Terms(self.space, env)
+        parts = ["you", *(env[p] for p in menu.params), *sorted({printer(t) for t in reads.single})]
+        parts += [f"*S[{base}:{base + size * stride}]" for base, size, stride in sorted(reads.ranges)]
+        self.lines.append(f"def {name}({head}):\n    return ({''.join(p + ',' for p in parts)})\n")
+        return name
 
     # ------------------------------------------------------------ fields
 
@@ -182,6 +202,59 @@ class Choices:
                 "    return found",
             ]
         self.lines.append("\n".join(body) + "\n")
+
+
+class Reads:
+    """The words of the state that terms read: single ones where the place is known beforehand, else the whole range."""
+
+    def __init__(self, space: Namespace, known: set[str]):
+        self.space, self.known = space, known
+        self.single: list[P.Term] = []
+        self.ranges: set[tuple[int, int, int]] = set()
+        self._seen: set[object] = set()
+
+    @property
+    def words(self) -> int:
+        return len(self.single) + sum(size * stride for _, size, stride in self.ranges)
+
+    def term(self, t: P.Term) -> None:
+        for x in walk(t):
+            match x:
+                case P.Load():
+                    self._one(x)
+                case P.LoadAt(base, index, size, stride):
+                    if free(index) <= self.known:
+                        self._one(x)
+                        self.term(index)
+                    else:
+                        self.ranges.add((base, size, stride))
+                case P.BoardOf(family, index):
+                    self._board(family, index)
+                case P.Call(function, args):
+                    body = self.space.functions[function]
+                    opened = substitute(body.body, dict(zip(body.params, args, strict=True)))
+                    if (function, args) not in self._seen:
+                        self._seen.add((function, args))
+                        self.term(opened)
+                case P.BuiltIn(rule=rule) if rule and rule not in self._seen:
+                    self._seen.add(rule)
+                    self.term(self.space.functions[rule].body)
+                case _:
+                    pass
+
+    def _one(self, t: P.Term) -> None:
+        if t not in self.single:
+            self.single.append(t)
+
+    def _board(self, family: str, index: P.Term) -> None:
+        info = self.space.families[family]
+        for base, stride, count in [(info.base + 1, info.stride, info.count)] + [
+            (m.base, m.stride, m.count) for m in self.space.marks_on(family)
+        ]:
+            if free(index) <= self.known:
+                self._one(P.LoadAt(base, index, count, stride))
+            else:
+                self.ranges.add((base, count, stride))
 
 
 class Tracked:

@@ -210,7 +210,11 @@ class Planes:
             return self.pointwise(t)
         planes = self.terms.planes_of(t.rule)
         if tile_rule(self.space, t.rule) is None:
-            return self.pointwise(t)
+            text = self.pointwise(t)
+            if found.kind != "put":
+                return text
+            # Whoever comes on foot comes from a tile beside: nothing else need be tested.
+            return text.replace("where_cells(m,", f"where_cells(m&beside({self.scalar(found.board)}),", 1)
         site = self.space.fresh("FOOTING")
         self.space.values.setdefault("#sites", []).append(f"{site} = FootingRule('{site}', {planes}, {self.width})\n")
         self.sites.append(site)
@@ -226,7 +230,7 @@ class Planes:
 
 def whole_first(texts: list[str]) -> list[str]:
     """What is answered for all cells at once comes before what must be tested cell by cell (each group in its own order)."""
-    return sorted(texts, key=lambda text: "where_cells" in text)
+    return sorted(texts, key=lambda text: 2 * ("where_cells" in text) - ("beside(" in text))
 
 
 def tile_rule(space: Namespace, rule: str) -> tuple[P.Term, tuple[int, ...]] | None:

@@ -53,6 +53,8 @@ class MenuCode:
     domains: tuple[Any, ...]
     pools: tuple[Any, ...]
     clauses: tuple[tuple[Any, P.Clause, int], ...]
+    key: Any
+    memo: dict[Any, Any]
 
 
 class Machine:
@@ -85,7 +87,7 @@ class Machine:
         env |= helpers.boards_of(Boards())
         env |= {"score": self.points.score, "rank": self.points.rank, "Finished": Finished, "Left": Left, "Subsets": Subsets}
         env |= {"AllOf": AllOf, "AnyOf": AnyOf, "EachButOne": EachButOne, "Opaque": Opaque, "Size": Size, "Total": Total}
-        env |= {n: getattr(site_rules, n) for n in ("cells_of", "where_cells", "encloses_put", "encloses_take", "encloses_swap")}
+        env |= {n: getattr(site_rules, n) for n in ("beside", "cells_of", "where_cells", "encloses_put", "encloses_take", "encloses_swap")}
         env |= {"footing": site_rules.footing, "JoinRule": site_rules.JoinRule, "FootingRule": site_rules.FootingRule}
         env |= {"TilePlanes": site_rules.TilePlanes, "selections": selections}
         env |= {"fault": self._fault, "passing": self._passing, "distinct": self.distinct, "grouped": self._grouped, "separate": self._separate}
@@ -114,6 +116,10 @@ class Machine:
             if isinstance(value, site_rules.JoinRule):
                 value.pieces = len(self.layout.pieces)
         self.blocks = env["BLOCKS"]
+        self.plain = {r.name: env[f"R_{python_name(r.name)}"] for r in self.program.routines if not r.pauses}
+        self.frames = {
+            r.name: [r.frame + r.locals.index(p) for p in ("you", *r.params)] for r in self.program.routines if r.pauses
+        }
         self.asks: dict[int, AskInfo] = flow.asks
         self.entry = flow.entry
         self.rules = flow.rules
@@ -126,6 +132,8 @@ class Machine:
                 tuple(env[d] for d in n.domains),
                 tuple(env[p] for p in n.pools),
                 tuple((env[c], clause, need) for c, clause, need, _, _ in n.clauses),
+                env[n.key] if n.key else None,
+                {},
             )
             for m, n in zip(self.program.menus, names, strict=True)
         ]
@@ -306,11 +314,10 @@ class Machine:
         """Begins a routine with parameters in order; gives the block to go on with."""
         r = self.routines[routine]
         if not r.pauses:
-            self.env[f"R_{python_name(routine)}"](S, L, you, *values)
+            self.plain[routine](S, L, you, *values)
             return back
-        S[r.frame + r.locals.index("you")] = you
-        for name, value in zip(r.params, values, strict=True):
-            S[r.frame + r.locals.index(name)] = value
+        for word, value in zip(self.frames[routine], (you, *values), strict=True):
+            S[word] = value
         S[r.back] = back
         return self.entry[routine]
 

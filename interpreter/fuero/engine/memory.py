@@ -1,267 +1,184 @@
 """What one player remembers: every piece whose place is known, and pools of pieces whose places the player cannot tell apart.
 
-In: the log as that player saw it (a hidden piece is -1). Out: for each zone segments from the top down; a segment holds known pieces and so many of
-each pool, in an order nobody knows. A reveal takes a piece out of its pool, a shuffle makes one segment of a deck, a piece drawn unseen takes its
-share of the pool along. Law: the deals that fit a memory are exactly those the player cannot rule out by what was shown, all equally likely.
+In: the log as that player saw it (a hidden piece is -1). Out: for each zone segments from the top down; a segment holds known pieces and so many
+members of each pool, in an order nobody knows. Law: the deals that fit a memory are exactly those the player cannot rule out by what was shown,
+each as likely as it is. What others' choices betray is left out: whoever could show a piece is taken to have been as likely to show it.
+
+A pool is itself a heap: its members are known pieces and members of older pools, and they lie in a random order on the pool's places. So a piece
+drawn unseen from a heap in which known and unknown pieces are mingled needs no list of exceptions: the heap becomes a pool. A piece seen is traced back
+through the pools in which it may have been; where there are several ways it may have come, each is a world of its own, with its weight.
+
+Equal pieces are equal: a player sees names, not copies. A piece that comes out of what is hidden counts as any of its equals that could be there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from fuero.engine.helpers import bits
 
 BOX = 0
+TRIES = 1000
+"""How often a deal is drawn anew before giving up."""
+MOST_WORLDS = 64
+"""So many ways things may have come are kept; beyond that the least likely ones are left out."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Segment:
-    """Some places of a zone: `known` pieces lie there, and `unknown[pool]` pieces of each pool; the order within is anybody's guess."""
+    """A heap: `known` pieces and `unknown[pool]` members of each pool; the order within is anybody's guess."""
 
     known: int = 0
     unknown: dict[int, int] = field(default_factory=dict)
     number: int = 0
 
     def size(self) -> int:
-        return self.known.bit_count() + sum(self.unknown.values())
+        return self.known.bit_count() + sum(self.unknown.values()) if self.unknown else self.known.bit_count()
 
     def copy(self) -> Segment:
         return Segment(self.known, self.unknown.copy(), self.number)
 
 
-class Memory:
-    """One player's memory. `pools[k]` is the set of pieces in pool k; `bound[piece]` limits a piece to segments, where a pool alone would say too little."""
+Route = tuple[float, tuple[int, ...], int]
+"""One way in which a piece may be in a heap: how likely, through which pools, and which of the pieces looked for."""
 
-    def __init__(self, kinds: list[str], pieces: int):
-        self.kinds = kinds
-        self.numbers = 0
-        self.zones: list[list[Segment]] = [[self._fresh()] for _ in kinds]
+
+class World:
+    """One way in which everything may lie. `pools[n]` holds the members of pool n; its places are counted in segments and in younger pools.
+
+    `shown[n]` tells for pool n of which classes its owner chose to show pieces out of it, and how many: a deal in which more equal pieces could have
+    been shown came up more often than it should, and is drawn anew so much oftener.
+    """
+
+    __slots__ = ("numbers", "pools", "shown", "weight", "zones")
+
+    def __init__(self, zones: int, pieces: int):
+        self.weight = 1.0
+        self.zones: list[list[Segment]] = [[Segment(0, {}, z)] for z in range(zones)]
         self.zones[BOX][0].known = (1 << pieces) - 1
-        self.pools: dict[int, int] = {}
-        self.bound: dict[int, frozenset[int]] = {}
-        self.next_pool = 0
-        self.seen = 0
+        self.numbers = zones
+        self.pools: dict[int, Segment] = {}
+        self.shown: dict[int, dict[int, int]] = {}
 
-    def _fresh(self, known: int = 0) -> Segment:
+    def copy(self) -> World:
+        other = World.__new__(World)
+        other.weight = self.weight
+        other.zones = [[s.copy() for s in segments] for segments in self.zones]
+        other.numbers = self.numbers
+        other.pools = {n: s.copy() for n, s in self.pools.items()}
+        other.shown = {n: s.copy() for n, s in self.shown.items()}
+        return other
+
+    def fresh(self) -> Segment:
         self.numbers += 1
-        return Segment(known, {}, self.numbers)
+        return Segment(0, {}, self.numbers)
 
-    def read(self, events: Iterable[tuple[Any, ...]]) -> None:
-        """Takes in further events, hidden pieces as -1."""
-        for e in events:
-            self.seen += 1
-            match e[0]:
-                case "move":
-                    self._move(e[1], e[2], e[3], e[4])
-                case "many":
-                    self._many(e[1], e[2])
-                case "shuffle":
-                    self._shuffle(e[1])
-                case "restock":
-                    self._restock(e[1], e[2])
-                case "reveal":
-                    self._reveal(e[1], e[2])
-
-    # ------------------------------------------------------------ one piece
-
-    def _segment(self, zone: int, at: int) -> Segment:
-        """The segment of a deck in which the place `at` (from the top) lies; of other zones the only one."""
-        segments = self.zones[zone]
-        if self.kinds[zone] != "deck":
-            return segments[0]
-        for s in segments:
-            size = s.size()
-            if at < size:
-                return s
-            at -= size
-        return segments[-1]
-
-    def _move(self, p: int, source: int, target: int, left: int) -> None:
-        s = self._segment(source, max(left, 0))
-        if p >= 0:
-            self._take(p, s)
-            self._tidy(source)
-            self._arrive(target).known |= 1 << p
-            return
-        p, pool = self._take_unseen(s)
-        self._tidy(source)
-        arrived = self._arrive(target)
-        if p >= 0:
-            arrived.known |= 1 << p
-        else:
-            arrived.unknown[pool] = arrived.unknown.get(pool, 0) + 1
-            self._allow(pool, arrived.number)
-
-    def _take(self, p: int, s: Segment) -> None:
-        """A piece that is seen leaves a segment."""
-        if s.known >> p & 1:
-            s.known ^= 1 << p
-            return
-        for pool, count in s.unknown.items():
-            if self.pools[pool] >> p & 1:
-                self.pools[pool] ^= 1 << p
-                self._less(s, pool, count)
-                self.bound.pop(p, None)
-                return
-        # Not where it was thought to be: an imagined deal goes on from here; what is seen counts.
+    def heaps(self) -> Iterator[Segment]:
+        """Everything that holds something: pools, the oldest first, then zones."""
+        yield from self.pools.values()
         for segments in self.zones:
-            for other in segments:
-                other.known &= ~(1 << p)
-        for pool in self.pools:
-            if self.pools[pool] >> p & 1:
-                self.pools[pool] ^= 1 << p
+            yield from segments
 
-    def _less(self, s: Segment, pool: int, count: int) -> None:
-        if count == 1:
-            del s.unknown[pool]
-        else:
-            s.unknown[pool] = count - 1
+    # ------------------------------------------------------------ unseen pieces
 
-    def _take_unseen(self, s: Segment) -> tuple[int, int]:
-        """An unseen piece leaves: known after all if it was the only one, else one of a pool (made for the purpose where several kinds mingle)."""
-        if s.size() == 1 and s.known:
-            p = s.known.bit_length() - 1
-            s.known = 0
+    def pool_of(self, s: Segment) -> int:
+        """The pool to which a piece drawn unseen from a heap belongs, made for the purpose if several kinds are mingled there."""
+        if s.known or len(s.unknown) != 1:
+            pool = self.fresh()
+            pool.known, pool.unknown = s.known, s.unknown
+            self.pools[pool.number] = pool
+            s.known, s.unknown = 0, {pool.number: pool.size()}
+        return next(iter(s.unknown))
+
+    def take_unseen(self, s: Segment) -> tuple[int, int]:
+        """An unseen piece leaves a heap: (piece, -1) if it can only be that one, else (-1, its pool)."""
+        if s.known and s.size() == 1:
+            p, s.known = s.known.bit_length() - 1, 0
             return p, -1
-        if s.known or len(s.unknown) > 1:
-            self._mingle(s)
-        for pool, count in s.unknown.items():
-            self._less(s, pool, count)
-            return -1, pool
-        return -1, self._pool(0)
+        pool = self.pool_of(s)
+        _less(s.unknown, pool)
+        return -1, pool
 
-    def _pool(self, pieces: int) -> int:
-        self.next_pool += 1
-        self.pools[self.next_pool] = pieces
-        return self.next_pool
-
-    def _mingle(self, s: Segment) -> None:
-        """All that is in a segment becomes one pool; each piece stays bound to where it may be."""
-        olds = list(s.unknown)
-        new = self._pool(s.known)
-        for p in bits(s.known):
-            self.bound[p] = frozenset((s.number,))
-        count = s.known.bit_count()
-        s.known = 0
-        for old in olds:
-            places = frozenset(x.number for segments in self.zones for x in segments if old in x.unknown)
-            for p in bits(self.pools[old]):
-                self.bound[p] = self.bound.get(p, places)
-            self.pools[new] |= self.pools.pop(old)
-            for segments in self.zones:
-                for x in segments:
-                    if old in x.unknown:
-                        x.unknown[new] = x.unknown.get(new, 0) + x.unknown.pop(old)
-        s.unknown[new] = s.unknown.get(new, 0) + count
-
-    def _allow(self, pool: int, number: int) -> None:
-        """A piece of the pool has come to a further segment: whatever of it could have been where it came from may be there."""
-        for p in bits(self.pools[pool]):
-            if p in self.bound:
-                self.bound[p] |= {number}
-
-    def _arrive(self, zone: int) -> Segment:
-        """The segment that takes an arriving piece: of a deck a new one on top."""
-        if self.kinds[zone] != "deck":
-            return self.zones[zone][0]
-        s = self._fresh()
-        self.zones[zone].insert(0, s)
-        return s
-
-    def _tidy(self, zone: int) -> None:
-        """Empty segments of a deck go; neighbours that hold only the same pool are one."""
-        if self.kinds[zone] != "deck":
-            return
-        kept: list[Segment] = []
-        for s in self.zones[zone]:
-            if s.size() == 0:
-                continue
-            last = kept[-1] if kept else None
-            plain = last is not None and not s.known and not last.known and len(s.unknown) == 1 and s.unknown.keys() == last.unknown.keys()
-            if last is not None and plain and not any(self.pools[k] >> p & 1 for k in s.unknown for p in self.bound):
-                for k, n in s.unknown.items():
-                    last.unknown[k] += n
-            else:
-                kept.append(s)
-        self.zones[zone] = kept or [self._fresh()]
-
-    # ------------------------------------------------------------ many
-
-    def _many(self, target: int, moved: tuple[tuple[int, int, int], ...]) -> None:
-        """A set moves at once. A whole zone nobody sees stays one segment; else piece by piece."""
-        sources = {source for _, source, _ in moved}
-        unseen = all(p < 0 for p, _, _ in moved)
-        if unseen and len(sources) == 1:
-            source = next(iter(sources))
-            segments = self.zones[source]
-            if sum(s.size() for s in segments) == len(moved):
-                self.zones[source] = [self._fresh()]
-                if self.kinds[target] == "deck":
-                    self.zones[target] = [*segments, *self.zones[target]]
-                    self._tidy(target)
-                else:
-                    self._join(self.zones[target][0], segments)
-                return
-        if self.kinds[target] == "deck" and not unseen and all(p >= 0 for p, _, _ in moved):
-            # Which pieces is plain, in which order (by their keys) is not.
-            known = 0
-            for p, source, left in moved:
-                self._take(p, self._segment(source, max(left, 0)))
-                known |= 1 << p
-            for source in sources:
-                self._tidy(source)
-            self.zones[target].insert(0, self._fresh(known))
-            self._tidy(target)
-            return
-        for p, source, left in moved:
-            self._move(p, source, target, left)
-
-    def _join(self, into: Segment, segments: list[Segment]) -> None:
+    def merge(self, into: Segment, segments: Iterable[Segment]) -> None:
+        """Heaps are thrown together; a pool that lies there as a whole is one no longer."""
         for s in segments:
             into.known |= s.known
             for pool, count in s.unknown.items():
                 into.unknown[pool] = into.unknown.get(pool, 0) + count
-            for p, places in self.bound.items():
-                if s.number in places:
-                    self.bound[p] = places | {into.number}
+        self.dissolve(into)
 
-    def _shuffle(self, zone: int) -> None:
-        if self.kinds[zone] == "deck":
-            whole = self._fresh()
-            self._join(whole, self.zones[zone])
-            self.zones[zone] = [whole]
+    def dissolve(self, s: Segment) -> None:
+        """Pools of which every place is in one heap are part of that heap."""
+        for pool in sorted(s.unknown, reverse=True):
+            whole = self.pools[pool]
+            if pool not in self.shown and s.unknown.get(pool) == whole.size():
+                del s.unknown[pool], self.pools[pool]
+                s.known |= whole.known
+                for older, count in whole.unknown.items():
+                    s.unknown[older] = s.unknown.get(older, 0) + count
+                self.dissolve(s)
+                return
 
-    def _restock(self, zone: int, source: int) -> None:
-        whole = self._fresh()
-        self._join(whole, self.zones[source])
-        self.zones[source] = [self._fresh()]
-        self.zones[zone].append(whole)
-        self._tidy(zone)
+    # ------------------------------------------------------------ seen pieces
 
-    def _reveal(self, zone: int, pieces: int) -> None:
-        for p in bits(pieces):
-            for s in self.zones[zone]:
-                if s.known >> p & 1:
-                    break
-            else:
-                for s in self.zones[zone]:
-                    found = next((k for k in s.unknown if self.pools[k] >> p & 1), None)
-                    if found is not None:
-                        self._take(p, s)
-                        s.known |= 1 << p
-                        break
+    def routes(self, s: Segment, wanted: int) -> list[Route]:
+        """All ways in which one of the wanted pieces may be in a heap; the chances add up to how many of them are to be expected there."""
+        found: list[Route] = []
+        here = s.known & wanted
+        if here:
+            found.append((float(here.bit_count()), (), here))
+        for pool, count in s.unknown.items():
+            inner = self.pools[pool]
+            share = count / inner.size()
+            found += [(w * share, (pool, *chain), mask) for w, chain, mask in self.routes(inner, wanted)]
+        return found
+
+    def take_by(self, s: Segment, route: Route, p: int, group: int) -> None:
+        """Piece `p` leaves a heap in which it was by that route."""
+        _, chain, mask = route
+        if not mask >> p & 1:
+            self.swap(p, (mask & -mask).bit_length() - 1)
+        at = s
+        for pool in chain:
+            _less(at.unknown, pool)
+            if pool in self.shown and group in self.shown[pool]:
+                self.shown[pool][group] += 1
+            at = self.pools[pool]
+        at.known ^= 1 << p
+        for pool in chain:
+            if not self.pools[pool].size():
+                del self.pools[pool]
+                for count in self.shown.pop(pool, {}).values():
+                    self.weight /= count
+
+    def swap(self, p: int, q: int) -> None:
+        """Two equal pieces that lie hidden change names."""
+        both = 1 << p | 1 << q
+        for s in self.heaps():
+            if (s.known & both).bit_count() == 1:
+                s.known ^= both
 
     # ------------------------------------------------------------ values
 
-    def copy(self) -> Memory:
-        other = Memory.__new__(Memory)
-        other.kinds = self.kinds
-        other.numbers = self.numbers
-        other.zones = [[s.copy() for s in segments] for segments in self.zones]
-        other.pools = self.pools.copy()
-        other.bound = self.bound.copy()
-        other.next_pool = self.next_pool
-        other.seen = self.seen
-        return other
+    def draw(self, rng: random.Random) -> dict[int, list[int]] | None:
+        """The pieces that come to lie in each segment besides the known ones, by the segment's number; None if this deal must be drawn anew."""
+        places: dict[int, list[tuple[int, int]]] = {pool: [] for pool in self.pools}
+        for s in self.heaps():
+            for pool, count in s.unknown.items():
+                places[pool].append((s.number, count))
+        dealt: dict[int, list[int]] = {}
+        for pool in sorted(self.pools, reverse=False):
+            members = bits(self.pools[pool].known) + dealt.pop(pool, [])
+            rng.shuffle(members)
+            at = 0
+            for number, count in places[pool]:
+                dealt.setdefault(number, []).extend(members[at : at + count])
+                at += count
+            for group, shown in self.shown.get(pool, {}).items():
+                more = sum(self._groups[p] == group for p in members)
+                if more and rng.random() * (shown + more) >= shown:
+                    return None
+        return dealt

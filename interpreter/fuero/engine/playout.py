@@ -11,6 +11,11 @@ from fuero.engine.machine import CAPPED, ENDED, Machine, MenuCode, count_of, mem
 from fuero.program.layout import ASKING, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING
 
 
+KEPT = 4096
+"""So many trees of moves are kept for a menu."""
+NOTHING = (0, None, None)
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
     """One match in figures: points by seat, shares of the victory, decisions, how it ended and by which rule."""
@@ -56,9 +61,7 @@ def step(machine: Machine, S: list[int], who: int, word: int) -> None:
     menus = machine.menus
     for offer in offered:
         code = menus[offer[0]]
-        if not code.before(S, offer[1], *offer[2]):
-            continue
-        tree = _count(S, code, offer[1], offer[2], ())
+        tree = _tree(S, code, offer[1], offer[2])
         if tree[0]:
             counted.append((tree[0], tree, offer))
             total += tree[0]
@@ -83,6 +86,20 @@ def step(machine: Machine, S: list[int], who: int, word: int) -> None:
             return
         k -= here
     machine.apply(S, None, who, -1, -1, 1 if info.step.decline and total else 0, (), ())
+
+
+def _tree(S: list[int], code: MenuCode, you: int, args: tuple[int, ...]) -> Any:
+    """A menu's moves as a tree, kept for whenever all it hangs on is the same again."""
+    if code.key is None:
+        return _count(S, code, you, args, ()) if code.before(S, you, *args) else NOTHING
+    key = code.key(S, you, *args)
+    tree = code.memo.get(key)
+    if tree is None:
+        tree = _count(S, code, you, args, ()) if code.before(S, you, *args) else NOTHING
+        if len(code.memo) >= KEPT:
+            code.memo.clear()
+        code.memo[key] = tree
+    return tree
 
 
 def _count(S: list[int], code: MenuCode, you: int, args: tuple[int, ...], fields: tuple[int, ...]) -> Any:

@@ -35,6 +35,19 @@ def where_cells(m: int, test: Callable[[int], Any]) -> int:
     return plane
 
 
+def beside(board: Any) -> int:
+    """The cells that have a tile at one of their sides; all of them on an empty board."""
+    width, occ = board.width, board.occ
+    if not occ:
+        return window(width)
+    return (
+        having_neighbour(occ, NORTH, width)
+        | having_neighbour(occ, EAST, width)
+        | having_neighbour(occ, SOUTH, width)
+        | having_neighbour(occ, WEST, width)
+    )
+
+
 def encloses_put(board: Any, m: int) -> int:
     """The empty cells (at least those in `m`) on which a tile would enclose something."""
     if not encloses(board.occ, board.width):

@@ -238,7 +238,7 @@ class State:
                 joins, pool = pool, gather([x & JOIN_PLACE for x in pool])
             try:
                 if f.form in ("subset", "whole"):
-                    value = words.set_value(f.shape, given[f.name], pool)
+                    value = words.set_value(f.shape, given[f.name], pool or 0)
                 else:
                     value = words.value(f.shape, given[f.name], pool)
             except (ValueError, Fault) as e:

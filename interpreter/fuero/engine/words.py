@@ -30,11 +30,7 @@ class Words:
         self.by_row: dict[str, int] = {}
         for i, row in enumerate(self.rows):
             self.by_row[row] = self.by_row.get(row, 0) | 1 << i
-        self.members: dict[str, tuple[str, ...]] = {f"enum {n}": m for n, m in program.enums}
-        for f in layout.families:
-            self.members |= {s: n for s, n in zip(f.key_shapes, f.key_names, strict=True) if s.startswith(("region", "union"))}
-        for v in layout.vars:
-            self.members |= {s: n for s, n in zip(v.key_shapes, v.key_names, strict=True) if s.startswith(("region", "union"))}
+        self.members: dict[str, tuple[str, ...]] = {f"enum {n}": m for n, m in program.enums} | dict(program.members)
         self.zones = zone_names(program)
         self.width = next((f.size for f in layout.families if f.kind == "board"), 0)
 

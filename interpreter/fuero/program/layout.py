@@ -58,6 +58,7 @@ class Table:
     vars: dict[str, P.VarInfo] = field(default_factory=dict)
     size: int = HEADER
     zones: int = 0
+    members: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         r = self.rules
@@ -201,6 +202,12 @@ class Table:
 
     def space(self, of: R.Type) -> Space:
         """The index space of a finite type."""
+        found = self._space(of)
+        if found.shape.startswith(("region ", "union ")):
+            self.members[found.shape] = found.names
+        return found
+
+    def _space(self, of: R.Type) -> Space:
         match of:
             case R.YesNo():
                 return Space(2, 0, "yes-no", ("no", "yes"))
@@ -333,6 +340,8 @@ class Table:
     def _zones(self) -> None:
         self._family(R.Zone("box", "pile", None, None, "", (), "hidden"))
         marks: dict[str, int] = {}
+        # A cell is a number in one window for all boards, so that it means the same place on each: the widest one serves them all.
+        self.window = max((self.static(z.size) for z in self.rules.zones if z.kind == "board" and z.size is not None), default=0)
         for zone in self.rules.zones:
             if zone.kind.startswith("marks"):
                 marks[zone.on] = marks.get(zone.on, -1) + 1
@@ -350,6 +359,7 @@ class Table:
         size = self.static(zone.size) if zone.size is not None else 0
         if zone.kind == "board" and not 3 <= size <= 90:
             raise fail(f'A board is 3 to 90 cells wide; "{zone.name}" would be {size}.', zone.origin.span)
+        size = self.window if zone.kind == "board" else size
         self.families[zone.name] = P.Family(
             zone.name,
             zone.kind,

@@ -51,4 +51,5 @@ def lower(rules: R.Ruleset, players: int, options: Mapping[str, int] | None = No
         tuple((flag, *flow.within_labels[k]) for k, flag in enumerate(flow.within_flags)),
         rules.cap,
         rules.end.winner,
+        tuple(sorted(table.members.items())),
     )

@@ -797,3 +797,5 @@ class Program:
     withins: tuple[tuple[int, str, int], ...]
     cap: int
     winner: str
+    members: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The names of regions and of unions' members, by the shape of their values."""

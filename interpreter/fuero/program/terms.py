@@ -78,9 +78,9 @@ class Terms:
         opened = [i for i, k in enumerate(term.keys) if k is None]
         if not opened:
             index: P.Term = NO
-            for key, space in zip(term.keys, spaces, strict=True):
+            for key, space, level in zip(term.keys, spaces, table.levels, strict=True):
                 assert key is not None
-                index = self._add_index(index, self.lower(key), space)
+                index = self._add_index(index, self.as_type(key, level), space)
             return P.Lookup(f"table {term.table}", index, span=term.span)
         level = opened[0]
         name = f"list {term.table} {level}"
@@ -89,7 +89,7 @@ class Terms:
         index = NO
         for i, (key, space) in enumerate(zip(term.keys, spaces, strict=True)):
             if i != level and key is not None:
-                index = self._add_index(index, self.lower(key), space)
+                index = self._add_index(index, self.as_type(key, table.levels[i]), space)
         return P.Lookup(name, index, span=term.span)
 
     def _open_level(self, table: R.Table, spaces: list[Space], level: int) -> tuple[tuple[int, ...], ...]:
@@ -143,12 +143,40 @@ class Terms:
             lowered = self.lower(term)
             if offset == 0:
                 return lowered
-            return P.Const(lowered.value + offset) if isinstance(lowered, P.Const) else P.Arith("+", lowered, P.Const(offset))
-        if isinstance(inner, R.SetType) and not isinstance(source, (R.SetType, R.ListType, R.AnyType)):
-            return self.as_set(term)
+            if isinstance(lowered, P.Const):
+                return P.Const(lowered.value + offset) if lowered.value >= 0 else lowered
+            shifted = P.Arith("+", lowered, P.Const(offset))
+            return P.Select(P.Compare("=", lowered, NONE), NONE, shifted) if isinstance(term.type, R.OrNone) else shifted
+        if isinstance(inner, R.SetType) and not isinstance(source, R.AnyType):
+            return self._set_as(term, inner.element)
         if isinstance(inner, (R.PieceType, R.PlayerType, R.EnumType, R.CellType)) and isinstance(source, R.SetType):
             return P.Only(self.lower(term), span=term.span)
         return self.lower(term)
+
+    def _set_as(self, term: R.Term, element: R.Type) -> P.Term:
+        """A value as a set of `element`: members of a union's part are counted as the union counts them."""
+        held = self.as_set(term)
+        own = term.type.element if isinstance(term.type, (R.SetType, R.ListType)) else term.type
+        own = own.inner if isinstance(own, R.OrNone) else own
+        if not isinstance(element, R.UnionType) or isinstance(own, (R.UnionType, R.AnyType)):
+            return held
+        offset = self.table.union_offset(element, own)
+        if isinstance(held, P.Const):
+            return P.Const(held.value << offset)
+        return held if offset == 0 else P.Arith("*", held, P.Const(1 << offset))
+
+    def _narrowed(self, lowered: P.Term, of: R.Type, to: R.Type) -> P.Term:
+        """A value of a union `of` (or a set of such) that is known to belong to the part `to`, as that part counts."""
+        whole = isinstance(of, R.SetType)
+        union = of.element if isinstance(of, R.SetType) else of
+        part = to.element if isinstance(to, R.SetType) else to
+        union, part = (t.inner if isinstance(t, R.OrNone) else t for t in (union, part))
+        if not isinstance(union, R.UnionType) or isinstance(part, (R.UnionType, R.AnyType)):
+            return lowered
+        offset = self.table.union_offset(union, part)
+        if offset == 0:
+            return lowered
+        return P.Arith("div-down", lowered, P.Const(1 << offset)) if whole else P.Arith("-", lowered, P.Const(offset))
 
     def as_set(self, term: R.Term) -> P.Term:
         """A value as a set: zones by content, boards by their tiles, single things as the set of one."""
@@ -283,7 +311,7 @@ class Terms:
             case R.MarksOf(zone, board):
                 return P.MarksOf(self.lower(board), t.families[zone].marks_index, span=span)
             case R.Attr(attribute, of, total):
-                table = f"attribute {attribute}"
+                table = self._column(attribute, of.type)
                 if total:
                     return P.Reduce("total", "+x", self.as_set(of), None, None, (P.Lookup(table, P.Local("+x")),), True, span=span)
                 return P.Lookup(table, self._one(of), span=span)
@@ -300,22 +328,19 @@ class Terms:
             case R.Is():
                 return self._is(term)
             case R.IfTerm(condition, then, otherwise):
-                half = self.half(term)
-                if isinstance(term.type, R.SetType):
-                    return P.Select(self.lower(condition), self.as_set(then), self.as_set(otherwise), span=span)
-                return P.Select(self.lower(condition), self.number(then, half), self.number(otherwise, half), span=span)
+                return P.Select(self.lower(condition), self.as_type(then, term.type), self.as_type(otherwise, term.type), span=span)
             case R.Fold():
                 return self._fold(term)
             case R.SetOf(items):
-                return self._set_of(items)
+                return self._set_of(items, term.type.element if isinstance(term.type, R.SetType) else R.AnyType())
             case R.RangeSet(low, high):
                 return P.NumberRange(self.lower(low), self.lower(high), span=span)
             case R.CellAt(x, y):
                 return P.BuiltIn("cell", (self.lower(x), self.lower(y)), width=self.width_of(R.AnyType()), span=span)
             case R.WithTile(board, piece, cell):
                 return P.WithTile(self.lower(board), self._one(piece), self.lower(cell), span=span)
-            case R.WithoutTile(board, cell) if isinstance(cell.type, R.SetType):
-                return P.BuiltIn("without-all", (self.lower(board), self.lower(cell)), span=span)
+            case R.WithoutTile(board, R.BuiltIn("only", (cells,))):
+                return P.BuiltIn("without-all", (self.lower(board), self.lower(cells)), span=span)
             case R.WithoutTile(board, cell):
                 return P.WithoutTile(self.lower(board), self.lower(cell), span=span)
             case R.WithMarks(board, zone, marks):
@@ -362,8 +387,8 @@ class Terms:
             return P.BuiltIn("first", (self.mask(term),), span=term.span)
         return self.mask(term)
 
-    def _set_of(self, items: tuple[R.Term, ...]) -> P.Term:
-        parts = [self.as_set(i) if isinstance(i.type, R.PieceType) or isinstance(i, R.PieceNamed) else P.Single(self.place(i)) for i in items]
+    def _set_of(self, items: tuple[R.Term, ...], element: R.Type) -> P.Term:
+        parts = [self._member(i, element) for i in items]
         mask = 0
         rest: list[P.Term] = []
         for part in parts:
@@ -379,6 +404,14 @@ class Terms:
         assert result is not None
         return result
 
+    def _member(self, item: R.Term, element: R.Type) -> P.Term:
+        """One thing in braces, as a set."""
+        if isinstance(item.type, R.PieceType) or isinstance(item, R.PieceNamed):
+            return self.as_set(item)
+        if isinstance(element, R.UnionType) or self.is_half(element):
+            return P.Single(self.as_type(item, element))
+        return P.Single(self.place(item))
+
     def _op(self, term: R.Op) -> P.Term:
         span = term.span
         op, args = term.op, term.args
@@ -390,9 +423,9 @@ class Terms:
             case "not":
                 return P.Not(self.lower(args[0]), span=span)
             case "union":
-                return P.SetOp("or", self.as_set(args[0]), self.as_set(args[1]), span=span)
+                return P.SetOp("or", *(self._set_as(a, self._element(term.type)) for a in args), span=span)
             case "minus":
-                return P.SetOp("and-not", self.as_set(args[0]), self.as_set(args[1]), span=span)
+                return P.SetOp("and-not", *(self._set_as(a, self._element(term.type)) for a in args), span=span)
             case "shift-cell":
                 return P.BuiltIn("shift", (self.lower(args[0]), self.lower(args[1])), width=self.width_of(R.AnyType()), span=span)
             case "in":
@@ -415,7 +448,7 @@ class Terms:
         if isinstance(element, R.PieceNamed):
             return P.Compare("!=", P.SetOp("and", held, self.as_set(element)), NO)
         if isinstance(element.type, R.SetType):
-            return P.Compare("=", P.SetOp("and-not", self.lower(element), held), NO)
+            return P.Compare("=", P.SetOp("and-not", self._set_as(element, self._element(container.type)), held), NO)
         of = container.type.element if isinstance(container.type, R.SetType) else R.AnyType()
         if isinstance(of, R.JoinType):
             return P.Contains(held, self.place(element))
@@ -432,7 +465,8 @@ class Terms:
             return P.Compare(op, P.Lookup("group", self.lower(left)), P.Lookup("group", self.lower(right)))
         if isinstance(left.type, R.SetType) or isinstance(right.type, R.SetType):
             if isinstance(left.type, R.SetType) and isinstance(right.type, R.SetType):
-                return P.Compare(op, self.as_set(left), self.as_set(right))
+                union = next((e for e in (left.type.element, right.type.element) if isinstance(e, R.UnionType)), R.AnyType())
+                return P.Compare(op, self._set_as(left, union), self._set_as(right, union))
             return P.Compare(op, self._one(left), self._one(right))
         for a, b in ((left, right), (right, left)):
             of = a.type.inner if isinstance(a.type, R.OrNone) else a.type
@@ -466,14 +500,28 @@ class Terms:
         if term.what in ("player", "neutral") and not term.pieces:
             is_player: P.Term = P.Compare("<", self.lower(of), P.Const(self.table.players), span=span)
             return is_player if (term.what == "player") != term.negated else P.Not(is_player)
-        found: P.Term = P.Contains(P.Const(self.table.mask_of(term.pieces)), self.lower(of), span=span)
+        found: P.Term = P.Contains(P.Const(self._asked(term)), self.lower(of), span=span)
         return P.Not(found) if term.negated else found
+
+    def _asked(self, term: R.Is) -> int:
+        """All values of which `is NAME` holds: pieces, or the members of one part of a union."""
+        if term.pieces:
+            return self.table.mask_of(term.pieces)
+        of = term.term.type.inner if isinstance(term.term.type, R.OrNone) else term.term.type
+        parts = of.members if isinstance(of, R.UnionType) else (of,)
+        mask = at = 0
+        for part in parts:
+            space = self.table.space(part)
+            if term.what in (getattr(part, "name", ""), getattr(part, "map", "")):
+                mask |= ((1 << space.size) - 1) << (at + space.low)
+            at += space.size
+        return mask
 
     def _fold(self, term: R.Fold) -> P.Term:
         half = self.half(term) if term.word in ("total", "highest", "lowest") else False
         numbers = tuple(self.number(b, half) if term.word in ("total", "highest", "lowest") else self._key(b) for b in term.bodies)
         domain, start = self.ordered(term.domain, term.start)
-        return P.Reduce(
+        found = P.Reduce(
             term.word,
             term.var,
             domain,
@@ -483,6 +531,7 @@ class Terms:
             self._holds_pieces(term.domain.type),
             span=term.span,
         )
+        return self._narrowed(found, term.domain.type, term.type) if isinstance(term.type, R.SetType) else found
 
     def ordered(self, domain: R.Term, start: R.Term | None) -> tuple[P.Term, P.Term | None]:
         """A domain as a set, and the element from which it is gone through in a circle, if it is."""
@@ -503,6 +552,8 @@ class Terms:
         t = self.table
         args, span = term.args, term.span
         match term.name:
+            case "narrowed":
+                return self._narrowed(self.lower(args[0]), args[0].type, term.type)
             case "size":
                 return P.Size(self.as_set(args[0]), span=span)
             case "only":
@@ -559,18 +610,8 @@ class Terms:
                 return P.BuiltIn("previous", (self.lower(args[0]),), span=span)
             case "others":
                 return P.SetOp("and-not", P.Const((1 << t.players) - 1), P.Single(self.lower(args[0])), span=span)
-            case "neighbours" if self._region_map(args[0].type) is not None:
-                region_map = self._region_map(args[0].type)
-                assert region_map is not None
-                name = f"adjacent {region_map.name}"
-                if name not in self.tables:
-                    self.tables[name] = self._adjacency(region_map)
-                return P.Lookup(name, self.lower(args[0]), span=span)
-            case "adjacent" if self._region_map(args[0].type) is not None:
-                region_map = self._region_map(args[0].type)
-                assert region_map is not None
-                self.tables[f"adjacent {region_map.name}"] = self._adjacency(region_map)
-                return P.Contains(P.Lookup(f"adjacent {region_map.name}", self.lower(args[0])), self.lower(args[1]), span=span)
+            case "neighbours" | "adjacent" | "distance" if (of := self._regions(args)) is not None:
+                return self._on_map(term, of)
             case "first-of":
                 return P.BuiltIn("first-of", (self.lower(args[0]),), span=span)
             case "zone-of":
@@ -584,20 +625,72 @@ class Terms:
                     term.name, tuple(self.lower(a) for a in args), width=self.width_of(args[0].type if args else R.AnyType()), span=span
                 )
 
-    def _region_map(self, of: R.Type) -> R.Map | None:
-        inner = of.inner if isinstance(of, R.OrNone) else of
-        if not isinstance(inner, R.RegionType):
-            return None
-        return self.table.maps.get(inner.map) or self.table.map_of.get(inner.map)
+    def _column(self, attribute: str, of: R.Type) -> str:
+        """The name of the facts that an attribute reads: of pieces by their number, of regions by their place in the map."""
+        asked = self._element(of)
+        if not isinstance(asked, R.RegionType):
+            return f"attribute {attribute}"
+        region_map = self._map(asked)
+        name = f"attribute {region_map.name} {attribute}"
+        if name not in self.tables:
+            self.tables[name] = tuple(int(v) for v in dict(region_map.attributes)[attribute])
+        return name
+
+    def _map(self, of: R.RegionType) -> R.Map:
+        return self.table.maps.get(of.map) or self.table.map_of[of.map]
 
     @staticmethod
-    def _adjacency(region_map: R.Map) -> tuple[int, ...]:
-        index = {name: i for i, name in enumerate(region_map.regions)}
-        masks = [0] * len(index)
-        for a, b in region_map.adjacency:
-            masks[index[a]] |= 1 << index[b]
-            masks[index[b]] |= 1 << index[a]
+    def _element(of: R.Type) -> R.Type:
+        """The type of a value, or of the members of a set."""
+        inner = of.inner if isinstance(of, R.OrNone) else of
+        inner = inner.element if isinstance(inner, (R.SetType, R.ListType)) else inner
+        return inner.inner if isinstance(inner, R.OrNone) else inner
+
+    def _regions(self, args: tuple[R.Term, ...]) -> R.RegionType | R.UnionType | None:
+        """The type that regions are compared in; None for cells."""
+        kinds = [self._element(a.type) for a in args]
+        unions = [k for k in kinds if isinstance(k, R.UnionType)]
+        return next((k for k in (*unions, *kinds) if isinstance(k, (R.RegionType, R.UnionType))), None)
+
+    def _on_map(self, term: R.BuiltIn, of: R.RegionType | R.UnionType) -> P.Term:
+        """Which regions touch, and how many borders lie between two; what is no region touches nothing."""
+        name = f"{term.name} {of.map if isinstance(of, R.RegionType) else of.name}"
+        near = self._adjacency(of)
+        size = len(near)
+        if name not in self.tables:
+            self.tables[name] = near if term.name != "distance" else tuple(d for a in range(size) for d in self._distances(near, a))
+        first = self.as_type(term.args[0], of)
+        if term.name == "neighbours":
+            return P.Lookup(name, first, span=term.span)
+        second = self.as_type(term.args[1], of)
+        if term.name == "adjacent":
+            return P.Contains(P.Lookup(name, first), second, span=term.span)
+        return P.Lookup(name, P.Arith("+", P.Arith("*", first, P.Const(size)), second), span=term.span)
+
+    def _adjacency(self, of: R.RegionType | R.UnionType) -> tuple[int, ...]:
+        masks: list[int] = []
+        for part in of.members if isinstance(of, R.UnionType) else (of,):
+            at = len(masks)
+            masks += [0] * self.table.space(part).size
+            if isinstance(part, R.RegionType):
+                region_map = self._map(part)
+                index = {name: at + i for i, name in enumerate(region_map.regions)}
+                for a, b in region_map.adjacency:
+                    masks[index[a]] |= 1 << index[b]
+                    masks[index[b]] |= 1 << index[a]
         return tuple(masks)
+
+    @staticmethod
+    def _distances(near: tuple[int, ...], start: int) -> list[int]:
+        """Steps from one region to each; nothing to read where no way leads."""
+        found = [MISSING] * len(near)
+        edge, step = {start}, 0
+        while edge:
+            for a in edge:
+                found[a] = step
+            edge = {b for a in edge for b in range(len(near)) if near[a] >> b & 1 and found[b] == MISSING}
+            step += 1
+        return found
 
     # ------------------------------------------------------------ functions
 

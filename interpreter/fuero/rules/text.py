@@ -212,6 +212,8 @@ def _term(term: Term) -> tuple[str, int]:
             return f"{_at_least(board, _WITH)} without {_at_least(cell, _RANGE)}", _WITH
         case WithMarks(board, _, marks):
             return f"{_at_least(board, _WITH)} with {_at_least(marks, _RANGE)}", _WITH
+        case BuiltIn("narrowed", (whole,)):
+            return _term(whole)
         case BuiltIn(name, args):
             return _built_in(name, args)
         case _:

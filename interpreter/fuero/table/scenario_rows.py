@@ -5,6 +5,7 @@ SYNTAX goes in and comes out. Keeps the law that a heading which the body never 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,6 +14,8 @@ from fuero.messages.diagnostic import Diagnostic, FueroError, Span
 from fuero.syntax import nodes as s
 from fuero.syntax.parse import parse_text
 from fuero.syntax.print import print_term
+
+_PATH = re.compile(r"[^\W\d_][\w-]*([./][\w-]+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,9 @@ def cases(scenario: s.Scenario) -> Iterator[Case]:
 
 
 def read_cell(cell: s.Cell) -> tuple[s.Term, ...]:
-    """The terms in a cell: one as a rule, several with commas between them."""
+    """The terms in a cell: one as a rule, several with commas between them; or the path of a clause."""
+    if _PATH.fullmatch(cell.text):
+        return (s.Name(cell.text, span=cell.span),)
     file, found = parse_text(f'game x "x"\nscenario "x"\n  expect x holds {cell.text}\n', cell.span.file)
     match file.declarations:
         case (s.Scenario(parts=(s.ExpectHolds(pieces=pieces),)),) if not found:

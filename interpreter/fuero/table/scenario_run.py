@@ -146,9 +146,7 @@ class Run:
         assert because is not None
         self._forbidden(seat, play, text, reasons, because, place)
 
-    def _forbidden(
-        self, seat: s.Seat, play: s.Play, text: str, reasons: list[Reason], because: s.Word, place: Span
-    ) -> None:
+    def _forbidden(self, seat: s.Seat, play: s.Play, text: str, reasons: list[Reason], because: s.Word, place: Span) -> None:
         """Is it refused for this reason? Where a thing that is named cannot even be chosen, no other reason counts."""
         path, action = self.binder.path(because), text.partition(" ")[0]
         expected = f"{seat.letter} may not {text}, because {because.text}"

@@ -5,7 +5,7 @@ A resolved ruleset comes in, a game for each combination goes out, made once. Wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from fuero.engine.game import Game
 from fuero.messages.diagnostic import FueroError
@@ -33,9 +33,11 @@ class Setting:
         self.values = Evaluator(self.game)
 
     def binder(self, overlay: str) -> ScenarioBinder:
-        """Reads what scenarios of this overlay say."""
+        """Reads what scenarios of this overlay say: they may use the names of everything that is on."""
         if overlay not in self._binders:
-            self._binders[overlay] = ScenarioBinder(self.rules, self.merged, overlay)
+            seen = dict.fromkeys((*self.merged.sees.get(overlay, ()), *(o.name for o in self.merged.overlays)))
+            merged = replace(self.merged, sees={**self.merged.sees, overlay: tuple(seen)})
+            self._binders[overlay] = ScenarioBinder(self.rules, merged, overlay)
         return self._binders[overlay]
 
     def amended(self, rules: r.Ruleset) -> Game:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fuero.engine.faults import Fault
-from fuero.messages.diagnostic import NOWHERE, FueroError, Span
+from fuero.messages.diagnostic import NOWHERE, Diagnostic, FueroError, Span
 from fuero.rules.load import Resolved
 from fuero.syntax import nodes as s
 from fuero.table.scenario_rows import Case, cases
@@ -30,6 +30,14 @@ class ScenarioResult:
     found: str = ""
     place: Span = NOWHERE
     cites: tuple[str, ...] = ()
+
+    @property
+    def finding(self) -> Diagnostic | None:
+        """The same as a finding, for tools that gather them; None where the scenario holds."""
+        if self.passed:
+            return None
+        told = f"{self.expected} is expected, and found is: {self.found}" if self.expected else self.found
+        return Diagnostic("scenario-failed", "error", f'"{self.title}": {told}', self.place)
 
 
 def run_all(resolved: Resolved, only: str | None = None) -> list[ScenarioResult]:

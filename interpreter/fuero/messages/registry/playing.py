@@ -21,6 +21,22 @@ PLAYING = (
         "procedure fill\n  repeat at most 99 until display is full\n    draw 1 from deck to display\n",
     ),
     Entry(
+        "scenario-failed",
+        "A worked example does not hold",
+        "The rules do something else than the scenario expects. The message shows the line, what was expected and what was "
+        "found, and where it can the rule that decided. Either the rule is wrong or the example.",
+        'scenario "three cards"\n  given\n    hand of A is red-1, red-2\n  expect size of hand of A = 3\n',
+        'scenario "two cards"\n  given\n    hand of A is red-1, red-2\n  expect size of hand of A = 2\n',
+    ),
+    Entry(
+        "scenario-wrong",
+        "A worked example cannot be played",
+        "The scenario asks for what cannot be: a piece that is used up, a board that breaks its own rules, a player who is not "
+        "asked, a heading that no line uses. The rules themselves are not in question.",
+        'scenario "two of a kind"\n  given\n    hand of A is red-1\n    hand of B is red-1\n  expect size of hand of A = 1\n',
+        'scenario "two of a kind"\n  given\n    hand of A is red-1\n    hand of B is red-2\n  expect size of hand of A = 1\n',
+    ),
+    Entry(
         "cannot-lay-out",
         "The ruleset is too large or has no size",
         "Before a match, every zone, variable and table gets its place. Something has no known size with these players and "

@@ -12,7 +12,7 @@ from fuero.rules.bind import bounds, terms, typetext, zones
 from fuero.rules.bind.coerce import coerce, mismatch, same_grain, tiles
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
-from fuero.rules.bind.types import ANY, CELL, JOIN, NUMBER, SIDE, YES_NO, describe, element, join, overlaps, strip
+from fuero.rules.bind.types import ANY, CELL, JOIN, NUMBER, SIDE, YES_NO, describe, element, join_as, overlaps, strip
 from fuero.syntax import nodes as s
 
 STATES = ("empty", "filled", "full")
@@ -54,8 +54,10 @@ def if_term(scope: Scope, node: s.IfTerm, hint: r.Type | None) -> r.Term:
     otherwise = terms.term(scope.knowing(condition, False), node.otherwise, hint or then.type)
     if isinstance(then.type, r.BoardType) != isinstance(otherwise.type, r.BoardType):
         then, otherwise = (tiles(scope, t) if isinstance(t.type, r.BoardType) else t for t in (then, otherwise))
+    if isinstance(hint, r.ZoneType):
+        then, otherwise = coerce(scope, then, hint), coerce(scope, otherwise, hint)
     then, otherwise = same_grain(scope, then, otherwise)
-    kind = join(then.type, otherwise.type)
+    kind = join_as(then.type, otherwise.type, hint)
     if kind is None:
         scope.world.findings.report(
             "wrong-type",
@@ -201,7 +203,7 @@ def _binary(scope: Scope, node: s.Term, op: str, left: s.Term, right: s.Term, hi
     if kind == CELL and op == "+":
         return r.Op("shift-cell", (first, terms.expect(scope, right, SIDE)), type=CELL, span=node.span)
     if isinstance(kind, r.SetType) and op in ("+", "-"):
-        return _of_sets(scope, node, op, first, kind, right)
+        return _of_sets(scope, node, op, first, kind, right, hint)
     second = terms.term(scope, right, hint)
     if isinstance(second.type, r.SetType) and isinstance(kind, r.AnyType):
         return r.Op("union" if op == "+" else "minus", (first, second), type=second.type, span=node.span)
@@ -228,7 +230,7 @@ def _half(term: r.Term) -> bool:
     return isinstance(kind, r.Num) and kind.half
 
 
-def _of_sets(scope: Scope, node: s.Term, op: str, first: r.Term, kind: r.SetType, right: s.Term) -> r.Term:
+def _of_sets(scope: Scope, node: s.Term, op: str, first: r.Term, kind: r.SetType, right: s.Term, hint: r.Type | None) -> r.Term:
     second = as_set(scope, terms.term(scope, right, kind))
     if not isinstance(second.type, r.SetType):
         if not isinstance(second.type, r.AnyType):
@@ -242,7 +244,7 @@ def _of_sets(scope: Scope, node: s.Term, op: str, first: r.Term, kind: r.SetType
         return r.Op("union" if op == "+" else "minus", (first, second), type=kind, span=node.span)
     if op == "-":
         return r.Op("minus", (first, second), type=kind, span=node.span)
-    both = join(kind, second.type)
+    both = join_as(kind, second.type, hint)
     if both is None:
         scope.world.findings.report(
             "wrong-type", f"{describe(kind).capitalize()} and {describe(second.type)} cannot be put together.", node.span

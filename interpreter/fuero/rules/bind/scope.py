@@ -82,9 +82,13 @@ class Scope:
         return replace(self, facts={**self.facts, **found}) if found else self
 
     def narrow(self, term: r.Term) -> r.Term:
-        """The term with the narrower type that is known of it here."""
+        """The term with the narrower type that is known of it here; a member of a union is counted anew among its own kind."""
         known = self.facts.get(key(term)) if self.facts else None
-        return term if known is None else replace(term, type=known)
+        if known is None:
+            return term
+        if _of_union(term.type) and not _of_union(known):
+            return r.BuiltIn("narrowed", (term,), type=known, span=term.span)
+        return replace(term, type=known)
 
     def unique(self, path: str) -> str:
         """The path, with `#2`, `#3` … where it has been used before."""
@@ -120,6 +124,11 @@ def learned(condition: r.Term, truth: bool) -> dict[r.Term, r.Type]:
             return _elements(domain, var, body)
         case _:
             return {}
+
+
+def _of_union(t: r.Type) -> bool:
+    inner = strip(t)
+    return isinstance(inner.element if isinstance(inner, r.SetType) else inner, r.UnionType)
 
 
 def negated_of(term: r.Term) -> bool:

@@ -139,6 +139,8 @@ def _score(scope: Scope, node: s.Score) -> r.Score:
 
 def _set(scope: Scope, node: s.SetTo) -> r.Statement | None:
     target = terms.term(scope, node.target)
+    if isinstance(target, r.BuiltIn) and target.name == "narrowed":
+        target = target.args[0]  # what is known of the old value says nothing about the new one
     match target:
         case r.VarRead(var=var) if var in ("active-player", "start-player"):
             return r.SetVar(target, terms.expect(scope, node.value, PLAYER), span=node.span)

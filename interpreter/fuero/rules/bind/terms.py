@@ -14,7 +14,7 @@ from fuero.rules.bind import bounds, calls, chains, folds, kinds, operators, rea
 from fuero.rules.bind.coerce import coerce
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
-from fuero.rules.bind.types import ANY, CELL, NUMBER, PARTY, PLAYER, SIDE, YES_NO, describe, element, join, overlaps, strip
+from fuero.rules.bind.types import ANY, CELL, NUMBER, PARTY, PLAYER, SIDE, YES_NO, describe, element, join_as, overlaps, strip
 from fuero.rules.bind.world import Symbol
 from fuero.syntax import nodes as s
 
@@ -253,7 +253,7 @@ def _set(scope: Scope, items: tuple[s.Term, ...], span: Span, hint: r.Type | Non
     bound = [term(scope, item, inner) for item in items]
     kind: r.Type = ANY
     for item in bound:
-        both = join(kind, item.type)
+        both = join_as(kind, item.type, inner)
         if both is None:
             scope.world.findings.report(
                 "wrong-type",

@@ -148,6 +148,14 @@ def join(a: r.Type, b: r.Type) -> r.Type | None:
             return None
 
 
+def join_as(a: r.Type, b: r.Type, hint: r.Type | None) -> r.Type | None:
+    """The smallest type that holds both; where there is none, the wanted one if both may stand there (members of two parts of a union)."""
+    both = join(a, b)
+    if both is None and hint is not None and fits(a, hint) and fits(b, hint):
+        return hint
+    return both
+
+
 def element(t: r.Type) -> r.Type | None:
     """What a loop over such a value runs over, or None."""
     t = strip(t)

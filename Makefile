@@ -1,0 +1,38 @@
+# One way in to every check. `make` runs them all with the tools in .venv; `make venv` puts them there.
+# Another Python: make PYTHON=python3.12 test
+PYTHON ?= .venv/bin/python
+JOBS ?= 2
+
+.PHONY: all venv lint types imports test docs golden soak bench
+all: lint types imports test
+
+venv:
+	python3 -m venv .venv
+	.venv/bin/pip install -q -e '.[dev]'
+
+lint:
+	$(PYTHON) -m ruff check
+
+types:
+	$(PYTHON) -m mypy
+
+imports:
+	$(PYTHON) -c 'import sys; from importlinter.cli import lint_imports_command; sys.argv[1:] = ["--no-logo"]; lint_imports_command()'
+
+test:
+	$(PYTHON) -m pytest -n $(JOBS)
+
+# The documentation alone: samples parse, links lead somewhere, examples give what is printed, tables agree with the program.
+docs:
+	$(PYTHON) -m pytest tests/docs
+
+# Writes the README's command outputs anew; the diff is what there is to review.
+golden:
+	$(PYTHON) -m tests.docs.tour README.md
+
+# Long: a thousand seeds at every number of players. Can be stopped and gone on with.
+soak:
+	$(PYTHON) -m tests.laws.soak --ruleset alhambra --players 2..6 --seeds 1000 --resume soak.jsonl --workers $(JOBS)
+
+bench:
+	$(PYTHON) -m tests.benchmarks.interpreter
