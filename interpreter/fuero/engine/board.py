@@ -69,7 +69,7 @@ __all__ = [
 
 BITS = 13
 """The bits of a content number that belong to one piece."""
-_KEPT = 1 << 13
+_KEPT = 1 << 11
 
 Content = tuple[int, int]
 

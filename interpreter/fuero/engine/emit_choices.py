@@ -196,7 +196,7 @@ class Choices:
                 "        return found",
                 f"    classes = {grouped}",
                 "    reps = [c[0] for c in classes]",
-                f"    if len({memo}) > 20000:",
+                f"    if len({memo}) > 4000:",
                 f"        {memo}.clear()",
                 f"    found = {memo}[key] = {make}",
                 "    return found",

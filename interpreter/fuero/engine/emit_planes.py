@@ -188,13 +188,19 @@ class Planes:
             return self.pointwise(t)
         test = Terms(self.space, {"+near": "near", "+far": "far", "+side": "side"})(opened)
         plain = Terms(self.space, {"+board": "b"})(P.Reduce("every", var, P.BuiltIn("joins", (P.Local("+board"),)), None, None, (body,)))
-        site = self.space.fresh("JOINS")
-        self.space.values.setdefault("#sites", []).append(
-            f"{site} = JoinRule('{site}', lambda S,near,far,side: {test}, lambda S,b: {plain}, {self.width})\n"
-        )
+        site = self._site("JOINS", "JoinRule('{0}', " + f"lambda S,near,far,side: {test}, lambda S,b: {plain}, {self.width})\n")
         self.sites.append(site)
         piece = self._piece_text(found)
         return f"{site}.{found.kind}(S,{self.scalar(found.board)},{piece},m)"
+
+    def _site(self, stem: str, maker: str) -> str:
+        """The object that answers for a rule: one for each rule, whoever asks."""
+        made: dict[str, str] = self.space.values.setdefault("#made", {})
+        if maker not in made:
+            made[maker] = self.space.fresh(stem)
+            text = f"{made[maker]} = {maker.replace('{0}', made[maker], 1)}"
+            self.space.values.setdefault("#sites", []).append(text)
+        return made[maker]
 
     def _opened(self, body: P.Term, var: str) -> P.Term:
         """Calls that are handed the join are written out, so that near, far and side stand in the open."""
@@ -215,8 +221,7 @@ class Planes:
                 return text
             # Whoever comes on foot comes from a tile beside: nothing else need be tested.
             return text.replace("where_cells(m,", f"where_cells(m&beside({self.scalar(found.board)}),", 1)
-        site = self.space.fresh("FOOTING")
-        self.space.values.setdefault("#sites", []).append(f"{site} = FootingRule('{site}', {planes}, {self.width})\n")
+        site = self._site("FOOTING", "FootingRule('{0}', " + f"{planes}, {self.width})\n")
         self.sites.append(site)
         return f"{site}.{found.kind}(S,{self.scalar(found.board)},{self._piece_text(found)},m,{self.scalar(start)})"
 

@@ -14,7 +14,7 @@ from fuero.engine.playout import MatchRecord, playout, record, step
 from fuero.engine.state import State
 from fuero.engine.view import Viewer
 from fuero.messages.diagnostic import Diagnostic, FueroError
-from fuero.program.layout import ASKING, DECISIONS, OUTCOME, PC, PENDING
+from fuero.program.layout import ANSWER_WORDS, ASKING, DECISIONS, OUTCOME, PC, PENDING
 from fuero.program.lower import lower
 from fuero.rules import hashes
 from fuero.rules import nodes as R
@@ -140,6 +140,9 @@ class Game:
                 count *= size
             values[v.name] = [str(S[v.base + i]) for i in range(count)]
         asked = self.machine.asks[S[ASKING]].step.path if S[PENDING] else ""
+        if S[PENDING] and self.machine.asks[S[ASKING]].many:
+            base = self.machine.asks[S[ASKING]].answers
+            values["+answers"] = [str(w) for w in S[base : base + self.players * ANSWER_WORDS]]
         flow = {"asked": asked, "pending": S[PENDING], "decisions": S[DECISIONS], "outcome": S[OUTCOME]}
         return json.dumps({"zones": zones, "values": values, "flow": flow}, sort_keys=True)
 

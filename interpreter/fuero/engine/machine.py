@@ -106,6 +106,7 @@ class Machine:
             *functions, *planes, *space.values.pop("#defs", []), *space.values.pop("#sites", []), *choices.lines, flow_text
         ]  # fmt: skip
         space.values.pop("#planes", None)
+        space.values.pop("#made", None)
         self.text = "\n".join(parts)
         env |= space.values
         name = f"<rules of {self.program.name} for {self.players}>"

@@ -49,27 +49,30 @@ Route = tuple[float, tuple[int, ...], int]
 class World:
     """One way in which everything may lie. `pools[n]` holds the members of pool n; its places are counted in segments and in younger pools.
 
-    `shown[n]` tells for pool n of which classes its owner chose to show pieces out of it, and how many: a deal in which more equal pieces could have
-    been shown came up more often than it should, and is drawn anew so much oftener.
+    `shown[n]` tells what was chosen and shown out of pool n: (class, how many of it have left the pool since, itself included). A deal in which more
+    equal pieces could have been shown comes up so much more often than it should, and is drawn anew so much more often.
     """
 
-    __slots__ = ("numbers", "pools", "shown", "weight", "zones")
+    __slots__ = ("moving", "numbers", "pools", "shown", "weight", "zones")
 
     def __init__(self, zones: int, pieces: int):
         self.weight = 1.0
         self.zones: list[list[Segment]] = [[Segment(0, {}, z)] for z in range(zones)]
         self.zones[BOX][0].known = (1 << pieces) - 1
+        self.moving = Segment(0, {}, zones)
+        """Pieces on their way to one place."""
         self.numbers = zones
         self.pools: dict[int, Segment] = {}
-        self.shown: dict[int, dict[int, int]] = {}
+        self.shown: dict[int, tuple[tuple[int, int], ...]] = {}
 
     def copy(self) -> World:
         other = World.__new__(World)
         other.weight = self.weight
         other.zones = [[s.copy() for s in segments] for segments in self.zones]
+        other.moving = self.moving.copy()
         other.numbers = self.numbers
         other.pools = {n: s.copy() for n, s in self.pools.items()}
-        other.shown = {n: s.copy() for n, s in self.shown.items()}
+        other.shown = self.shown.copy()
         return other
 
     def fresh(self) -> Segment:
@@ -81,6 +84,7 @@ class World:
         yield from self.pools.values()
         for segments in self.zones:
             yield from segments
+        yield self.moving
 
     # ------------------------------------------------------------ unseen pieces
 
@@ -144,14 +148,14 @@ class World:
         at = s
         for pool in chain:
             _less(at.unknown, pool)
-            if pool in self.shown and group in self.shown[pool]:
-                self.shown[pool][group] += 1
+            if pool in self.shown:
+                self.shown[pool] = tuple([(g, count + (g == group)) for g, count in self.shown[pool]])
             at = self.pools[pool]
         at.known ^= 1 << p
         for pool in chain:
             if not self.pools[pool].size():
                 del self.pools[pool]
-                for count in self.shown.pop(pool, {}).values():
+                for _, count in self.shown.pop(pool, ()):
                     self.weight /= count
 
     def swap(self, p: int, q: int) -> None:
@@ -161,24 +165,284 @@ class World:
             if (s.known & both).bit_count() == 1:
                 s.known ^= both
 
+    def chosen(self, s: Segment, group: int) -> None:
+        """An equal of what else may lie in a heap was chosen from it and shown: the heap's unknown part is kept apart as it is now."""
+        pool = next(iter(s.unknown))
+        if len(s.unknown) > 1 or s.unknown[pool] != self.pools[pool].size():
+            apart = self.fresh()
+            apart.unknown = s.unknown
+            pool = apart.number
+            self.pools[pool] = apart
+            s.unknown = {pool: apart.size()}
+        self.shown[pool] = (*self.shown.get(pool, ()), (group, 1))
+
     # ------------------------------------------------------------ values
 
-    def draw(self, rng: random.Random) -> dict[int, list[int]] | None:
+    def likelihood(self) -> float:
+        """How likely this world is, if of what was chosen and shown no equals were left."""
+        value = self.weight
+        for entries in self.shown.values():
+            for _, count in entries:
+                value /= count
+        return value
+
+    def draw(self, rng: random.Random, groups: Sequence[int]) -> dict[int, list[int]] | None:
         """The pieces that come to lie in each segment besides the known ones, by the segment's number; None if this deal must be drawn anew."""
         places: dict[int, list[tuple[int, int]]] = {pool: [] for pool in self.pools}
         for s in self.heaps():
             for pool, count in s.unknown.items():
                 places[pool].append((s.number, count))
         dealt: dict[int, list[int]] = {}
-        for pool in sorted(self.pools, reverse=False):
+        for pool in sorted(self.pools):
             members = bits(self.pools[pool].known) + dealt.pop(pool, [])
             rng.shuffle(members)
             at = 0
             for number, count in places[pool]:
                 dealt.setdefault(number, []).extend(members[at : at + count])
                 at += count
-            for group, shown in self.shown.get(pool, {}).items():
-                more = sum(self._groups[p] == group for p in members)
-                if more and rng.random() * (shown + more) >= shown:
+            for group, left in self.shown.get(pool, ()):
+                more = sum([groups[p] == group for p in members])
+                if more and rng.random() * (left + more) >= left:
                     return None
         return dealt
+
+
+def _less(counts: dict[int, int], key: int) -> None:
+    if counts[key] == 1:
+        del counts[key]
+    else:
+        counts[key] -= 1
+
+
+class Memory:
+    """What one player has been shown so far.
+
+    `kinds` tells for each zone what kind it is, `open` whether the player sees what lies there, `by_chance` whether what comes out of it is drawn by
+    chance (else somebody who sees it has chosen); `groups` gives each piece's class of equals.
+    """
+
+    def __init__(self, kinds: list[str], open_zones: list[bool], by_chance: list[bool], groups: list[int]):
+        self.kinds, self.open, self.by_chance, self.groups = kinds, open_zones, by_chance, groups
+        self.equals: dict[int, int] = {}
+        for p, g in enumerate(groups):
+            self.equals[g] = self.equals.get(g, 0) | 1 << p
+        self.worlds = [World(len(kinds), len(groups))]
+        self.seen = 0
+
+    def read(self, events: Iterable[tuple[Any, ...]]) -> None:
+        """Takes in further events, hidden pieces as -1."""
+        for e in events:
+            self.seen += 1
+            match e[0]:
+                case "move":
+                    self._move(e[1], e[2], e[3], e[4])
+                case "many":
+                    self._many(e[1], e[2])
+                case "shuffle":
+                    self._shuffle(e[1])
+                case "restock":
+                    self._restock(e[1], e[2])
+                case "reveal":
+                    self._reveal(e[1], e[2])
+
+    # ------------------------------------------------------------ one piece
+
+    def _segment(self, w: World, zone: int, at: int) -> Segment:
+        """The segment of a deck in which the place `at` (from the top) lies; of other zones the only one."""
+        segments = w.zones[zone]
+        if self.kinds[zone] != "deck":
+            return segments[0]
+        for s in segments:
+            size = s.size()
+            if at < size:
+                return s
+            at -= size
+        return segments[-1]
+
+    def _move(self, p: int, source: int, target: int, left: int) -> None:
+        lots = self._leave(p, source, left)
+        for w, lot in zip(self.worlds, lots, strict=True):
+            self._put(self._arrive(w, target), *lot)
+
+    def _leave(self, p: int, source: int, left: int) -> list[tuple[int, int]]:
+        """A piece (-1: unseen) leaves a zone; for each world that fits, the piece, or -1 and its pool."""
+        if p >= 0:
+            self._seen_in(p, source, left, True)
+            lots = [(p, -1)] * len(self.worlds)
+        else:
+            lots = [w.take_unseen(self._segment(w, source, max(left, 0))) for w in self.worlds]
+        if self.kinds[source] == "deck":
+            for w in self.worlds:
+                self._tidy(w, source)
+        return lots
+
+    @staticmethod
+    def _put(s: Segment, p: int, pool: int) -> None:
+        if p >= 0:
+            s.known |= 1 << p
+        else:
+            s.unknown[pool] = s.unknown.get(pool, 0) + 1
+
+    def _seen_in(self, p: int, zone: int, left: int, leaves: bool) -> None:
+        """A piece is seen in a zone (at a place of it, or -1) and leaves it or stays there: only the ways in which it could be there remain."""
+        if len(self.worlds) == 1:
+            w = self.worlds[0]
+            s = self._segment(w, zone, max(left, 0))
+            if s.known >> p & 1 and (self.open[zone] or self.equals[self.groups[p]] == 1 << p):
+                s.known ^= leaves << p
+                return
+        after: list[World] = []
+        for w in self.worlds:
+            after += self._ways(w, p, zone, left, leaves)
+        if not after:
+            raise LookupError("a piece was seen where it cannot be")
+        self.worlds = _likeliest(after)
+
+    def _ways(self, w: World, p: int, zone: int, left: int, leaves: bool) -> list[World]:
+        group = self.groups[p]
+        wanted = 1 << p if self.open[zone] else self.equals[group]
+        heaps = [self._segment(w, zone, left)] if left >= 0 else w.zones[zone]
+        chosen = leaves and not self.by_chance[zone]
+        found: list[tuple[int, Route]] = []
+        for i, s in enumerate(w.zones[zone]):
+            if not any(s is h for h in heaps):
+                continue
+            known = s.known & wanted
+            if known and (chosen or not leaves):
+                return [self._way(w, zone, i, (1.0, (), known), p, leaves, False)]
+            found += [(i, route) for route in w.routes(s, wanted)]
+        return [
+            self._way(w if len(found) == 1 else w.copy(), zone, i, route, p, leaves, chosen) for i, route in found
+        ]
+
+    def _way(self, w: World, zone: int, i: int, route: Route, p: int, leaves: bool, chosen: bool) -> World:
+        s = w.zones[zone][i]
+        group = self.groups[p]
+        w.weight *= route[0]
+        w.take_by(s, route, p, group)
+        if not leaves:
+            s.known |= 1 << p
+        elif chosen and s.unknown and w.routes(s, self.equals[group]):
+            w.chosen(s, group)
+        return w
+
+    def _arrive(self, w: World, zone: int) -> Segment:
+        """The segment that takes an arriving piece: of a deck a new one on top."""
+        if self.kinds[zone] != "deck":
+            return w.zones[zone][0]
+        s = w.fresh()
+        w.zones[zone].insert(0, s)
+        return s
+
+    @staticmethod
+    def _tidy(w: World, zone: int) -> None:
+        """Empty segments of a deck go; neighbours that hold only the same pool are one."""
+        kept: list[Segment] = []
+        for s in w.zones[zone]:
+            if not s.size():
+                continue
+            last = kept[-1] if kept else None
+            if last is not None and not s.known and not last.known and len(s.unknown) == 1 and s.unknown.keys() == last.unknown.keys():
+                for k, n in s.unknown.items():
+                    last.unknown[k] += n
+            else:
+                kept.append(s)
+        w.zones[zone] = kept or [w.fresh()]
+
+    # ------------------------------------------------------------ many
+
+    def _many(self, target: int, moved: tuple[tuple[int, int, int], ...]) -> None:
+        """A set moves at once. A whole zone nobody sees into stays as it is; else piece by piece, into a deck in an order nobody knows."""
+        source = moved[0][1]
+        whole = all(p < 0 and z == source for p, z, _ in moved) and len(moved) == sum(s.size() for s in self.worlds[0].zones[source])
+        if whole:
+            for w in self.worlds:
+                segments = w.zones[source]
+                w.zones[source] = [w.fresh()]
+                if self.kinds[target] == "deck":
+                    w.zones[target] = [*segments, *w.zones[target]]
+                    self._tidy(w, target)
+                else:
+                    w.merge(w.zones[target][0], segments)
+            return
+        if self.kinds[target] != "deck":
+            for p, z, left in moved:
+                self._move(p, z, target, left)
+            return
+        for w in self.worlds:
+            w.moving = w.fresh()
+        for p, z, left in moved:
+            lots = self._leave(p, z, left)
+            for w, lot in zip(self.worlds, lots, strict=True):
+                self._put(w.moving, *lot)
+        for w in self.worlds:
+            w.zones[target].insert(0, w.moving)
+            w.moving = w.fresh()
+            self._tidy(w, target)
+
+    def _shuffle(self, zone: int) -> None:
+        if self.kinds[zone] == "deck":
+            for w in self.worlds:
+                whole = w.fresh()
+                w.merge(whole, w.zones[zone])
+                w.zones[zone] = [whole]
+
+    def _restock(self, zone: int, source: int) -> None:
+        for w in self.worlds:
+            whole = w.fresh()
+            w.merge(whole, w.zones[source])
+            w.zones[source] = [w.fresh()]
+            w.zones[zone].append(whole)
+            self._tidy(w, zone)
+
+    def _reveal(self, zone: int, pieces: int) -> None:
+        """All that lies in a zone is shown (of a deck: not in which order)."""
+        for p in bits(pieces):
+            for w in self.worlds:
+                # A known equal that is not among the ones shown is this one by another name.
+                held = [s for s in w.zones[zone] if s.known & self.equals[self.groups[p]] & ~pieces]
+                if held and not any(s.known >> p & 1 for s in w.zones[zone]):
+                    other = held[0].known & self.equals[self.groups[p]] & ~pieces
+                    w.swap(p, (other & -other).bit_length() - 1)
+            if not all(any(s.known >> p & 1 for s in w.zones[zone]) for w in self.worlds):
+                self._seen_in(p, zone, -1, False)
+
+    # ------------------------------------------------------------ values
+
+    def draw(self, rng: random.Random) -> tuple[World, dict[int, list[int]]] | None:
+        """A deal that fits, each as likely as it is: the world, and what lies in each segment besides the known pieces; None if none was found."""
+        chances = [w.likelihood() for w in self.worlds]
+        for _ in range(TRIES):
+            w = self.worlds[0] if len(chances) == 1 else rng.choices(self.worlds, chances)[0]
+            dealt = w.draw(rng, self.groups)
+            if dealt is not None:
+                return w, dealt
+        return None
+
+    def known(self, zone: int) -> int:
+        """The pieces that are sure to lie in a zone."""
+        sure = -1
+        for w in self.worlds:
+            here = 0
+            for s in w.zones[zone]:
+                here |= s.known
+            sure &= here
+        return sure
+
+    def copy(self) -> Memory:
+        other = Memory.__new__(Memory)
+        other.kinds, other.open, other.by_chance = self.kinds, self.open, self.by_chance
+        other.groups, other.equals = self.groups, self.equals
+        other.worlds = [w.copy() for w in self.worlds]
+        other.seen = self.seen
+        return other
+
+
+def _likeliest(worlds: list[World]) -> list[World]:
+    """At most so many worlds, their weights adding up to one."""
+    if len(worlds) > MOST_WORLDS:
+        worlds = sorted(worlds, key=World.likelihood, reverse=True)[:MOST_WORLDS]
+    total = sum(w.weight for w in worlds)
+    for w in worlds:
+        w.weight /= total
+    return worlds

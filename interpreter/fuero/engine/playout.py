@@ -11,7 +11,7 @@ from fuero.engine.machine import CAPPED, ENDED, Machine, MenuCode, count_of, mem
 from fuero.program.layout import ASKING, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING
 
 
-KEPT = 4096
+KEPT = 1024
 """So many trees of moves are kept for a menu."""
 NOTHING = (0, None, None)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from fuero.engine.payments import Subsets
 
-_KEPT = 1 << 15
+_KEPT = 1 << 13
 _shapes: dict[Any, Subsets] = {}
 
 

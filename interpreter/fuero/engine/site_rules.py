@@ -26,6 +26,14 @@ def cells_of(board: Any, pieces: int) -> int:
     return plane
 
 
+def start_cells(board: Any, start: int) -> int:
+    """`cells_of`, remembered: for the pieces from which everything must be reached."""
+    found = board.memo.get(start)
+    if found is None:
+        found = board.memo[start] = cells_of(board, start)
+    return int(found)
+
+
 def where_cells(m: int, test: Callable[[int], Any]) -> int:
     """The cells of `m` that pass a test, one by one."""
     plane = 0
@@ -168,11 +176,19 @@ class FootingRule:
         self.profile = planes.profile
 
     def _whole(self, S: State, board: Any, start: int) -> bool:
-        key = (self.name, "holds", start)
+        key = (self.name, start)
         known = board.memo.get(key)
         if known is None:
-            known = board.memo[key] = footing(board, start, self.planes(S, board))
+            begin = start_cells(board, start)
+            known = board.memo[key] = not board.occ & ~reach(begin, self._links(S, board), board.width)
         return bool(known)
+
+    def _links(self, S: State, board: Any) -> Links:
+        key = self.name
+        known = board.memo.get(key)
+        if known is None:
+            known = board.memo[key] = step_links(self.planes(S, board), board.width)
+        return known  # type: ignore[no-any-return]
 
     def _entrances(self, S: State, board: Any, piece: int) -> tuple[int, int, int, int]:
         """For each side, the cells where the piece and its neighbour there let one pass."""
@@ -207,18 +223,18 @@ class FootingRule:
         return a | b | c | d
 
     def take(self, S: State, board: Any, piece: int, m: int, start: int) -> int:
-        begin = cells_of(board, start)
+        begin = start_cells(board, start)
         if begin & (begin - 1) or not begin or not self._whole(S, board, start):
             return where_cells(m, lambda c: self._plain(S, board.without(c), start))
-        links = step_links(self.planes(S, board), board.width)
+        links = self._links(S, board)
         safe = connected_without(board.occ, begin.bit_length() - 1, links, board.width)
         return safe | where_cells(m & begin, lambda c: self._plain(S, board.without(c), start))
 
     def swap(self, S: State, board: Any, piece: int, m: int, start: int) -> int:
-        begin = cells_of(board, start)
+        begin = start_cells(board, start)
         if begin & (begin - 1) or not begin or start >> piece & 1 or not self._whole(S, board, start):
             return where_cells(m, lambda c: self._plain(S, board.exchanged(piece, c), start))
-        old = step_links(self.planes(S, board), board.width)
+        old = self._links(S, board)
         new = self._entrances(S, board, piece)
         fewer = (old[0] & ~new[0]) | (old[1] & ~new[1]) | (old[2] & ~new[2]) | (old[3] & ~new[3]) | begin
         # Where a way is lost but some way is left, all is well if the rest hangs together without the tile.
@@ -298,5 +314,5 @@ def step_links(passes: Links, width: int) -> Links:
 
 def footing(board: Any, start: int, passes: Links) -> bool:
     """Whether every tile can be reached from a tile of the start pieces; a board without start has nothing that could be reached."""
-    begin = cells_of(board, start)
+    begin = start_cells(board, start)
     return not board.occ & ~reach(begin, step_links(passes, board.width), board.width)

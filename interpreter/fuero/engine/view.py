@@ -26,9 +26,7 @@ class Viewer:
             if f.name == "box":
                 continue
             for i in range(f.count):
-                shown = self._zone(S, f, i, viewer)
-                if shown is not None:
-                    zones[words.zones[f.first + i]] = shown
+                zones[words.zones[f.first + i]] = self._zone(S, f, i, viewer)
         scores = {words.parties[i]: S[self.machine.layout.scores + i] for i in range(self.machine.layout.parties)}
         asked = [] if S[OUTCOME] else [words.seats[p] for p in bits(S[PENDING])]
         question = self.machine.asks[S[ASKING]].step.path if asked else ""
@@ -48,7 +46,7 @@ class Viewer:
         base = f.base + i * f.stride
         if f.kind.startswith("marks"):
             shape = "cell" if f.kind == "marks-cells" else "join"
-            return sorted(words.text(shape, x) for x in bits(S[base])) if self.sight.content(f.first + i, viewer) else None
+            return sorted(words.text(shape, x) for x in bits(S[base])) if self.sight.content(f.first + i, viewer) else {}
         held = S[base]
         if not self.sight.content(f.first + i, viewer):
             return {"size": held.bit_count()} if self.sight.size(f.first + i, viewer) else {}

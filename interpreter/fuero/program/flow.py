@@ -164,6 +164,9 @@ class Flow:
 
     def _window(self, w: R.Window) -> None:
         params = tuple(p.name for p in w.params)
+        for o in w.offers:
+            if len(self.menus[o.action].fields) > ANSWER_WORDS - 2:
+                raise fail(f'"{o.action}" chooses more than {ANSWER_WORDS - 2} things: too many for a window.', o.span)
         c = self._context(f"window:{w.name}", params)
         head, end = c.label(), c.label()
         asked = c.fresh("asked")
@@ -184,6 +187,7 @@ class Flow:
         self._finish(c, params, [*code, P.Label(end)])
 
     def _many(self) -> int:
+        """A number for a simultaneous question, with words for the answers."""
         number = self.asks
         self.asks += 1
         self.answers[number] = self.table.take(self.table.players * ANSWER_WORDS)
@@ -227,6 +231,8 @@ class Flow:
         clauses = ()
         if s.where is not None:
             clauses = (P.Clause(f"{s.name}.where", "", (), self.terms.lower(s.where), s.span),)
+        if isinstance(s, R.Secretly) and len(fields) > ANSWER_WORDS - 2:
+            raise fail(f"A secret choice can have at most {ANSWER_WORDS - 2} fields.", s.span)
         name = f"choose {len(self.menus)} {s.name}"
         cites = cite_texts(s.cites) if isinstance(s, R.Choose) else ()
         menu = P.Menu(name, "", (*extra, *outer), fields, (), clauses, "", cites)
