@@ -50,7 +50,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=called)
 def test_no_word_stands_twice(page: Path) -> None:
-    assert not re.findall(r"\b(\w+)\s+\1\b", re.sub(r"`[^`]*`|\|.*", " ", prose(page)))
+    assert not re.findall(r"\b(\w+)[ \n]\1\b", re.sub(r"`[^`]*`|\|.*", "–", prose(page)))
 
 
 @pytest.mark.parametrize("page", CHAPTERS[:-1], ids=called)

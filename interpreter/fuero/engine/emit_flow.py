@@ -5,6 +5,7 @@ A block is `f(S, L) -> int`: S the words of the state, L the log or None. A nega
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from fuero.engine.emit_terms import Namespace, Terms, python_name
@@ -179,7 +180,7 @@ class Flow:
                     add(1, f"{word} += 1")
                     if most is not None:
                         add(1, f"if {word} > {env(most)}:")
-                        add(2, f"fault({r.name!r},'a loop went round more often than the rules say')")
+                        add(2, f"fault({r.name.partition(':')[2]!r},'a loop went round more often than the rules say')")
                     add(1, f"{real} = idle(S,{real})")
             case P.AskOne():
                 self._ask_one(step, env, r, number)
@@ -200,7 +201,7 @@ class Flow:
                 add(1, f"S[{PENDING}] = 0")
                 add(1, "return -2")
             case P.Fault(message):
-                add(1, f"fault({r.name!r},{message!r})")
+                add(1, f"fault({r.name.partition(':')[2]!r},{message!r})")
             case _:
                 self._structured((step,), env, 1, r)
 
@@ -322,7 +323,7 @@ class Flow:
                     add(depth + 1, f"{count} += 1")
                     limit = env(most) if most is not None else "100000"
                     add(depth + 1, f"if {count} > {limit}:")
-                    add(depth + 2, f"fault({r.name!r},'a loop went round more often than the rules say')")
+                    add(depth + 2, f"fault({r.name.partition(':')[2]!r},'a loop went round more often than the rules say')")
                     self._structured(body, env, depth + 1, r)
                 case P.Cases(rule, branches):
                     for i, (_, when, body) in enumerate(branches):
@@ -380,7 +381,8 @@ class Flow:
             case P.RevealZone(zone):
                 add(depth, f"reveal(S,L,{self._zone(zone, env)})")
             case P.RevealVar(name):
-                add(depth, f"if L is not None: L.append(('reveal-var',{name!r}))")
+                v = self.vars[name]
+                add(depth, f"if L is not None: L.append(('reveal-var',{name!r},tuple(S[{v.base}:{v.base + prod(v.sizes)}])))")
             case P.SetMarks(family, index, at, on):
                 info = self.space.families[family]
                 word = f"S[{info.base}+{info.stride}*({env(index)})]"
@@ -390,31 +392,28 @@ class Flow:
                     bit = f"one({env(at)}&{(1 << 20) - 1})"
                     add(depth, f"{word} = ({word} | {bit}) if {env(on)} else ({word} & ~{bit})")
             case P.ScoreLine(points, who, label, rule, cites):
-                values = self._quoted(label, env)
+                values = self._quoted(label, step.values, env)
                 add(depth, f"score(S,L,{env(points)},{env(who)},{values},{rule!r},{cites!r})")
             case P.RankScore():
                 self._ranks(step, env, depth)
-            case P.Tell(text):
-                add(depth, f"if L is not None: L.append(('say',{self._quoted(text, env)}))")
+            case P.Tell(text, told):
+                add(depth, f"if L is not None: L.append(('say',{self._quoted(text, told, env)}))")
             case P.Pick(target, domain, rule):
                 add(depth, f"{env(target)} = pick(S,L,{env(domain)},{rule!r},{self.rolls[rule]})")
             case _:
                 raise KeyError(f"{type(step).__name__} cannot stand here")
 
-    def _quoted(self, text: str, env: Terms) -> str:
-        """A text with `{name}`: locals and settings are put in."""
-        settings = dict(self.program.settings)
+    @staticmethod
+    def _quoted(text: str, values: tuple[tuple[str, str, P.Term], ...], env: Terms) -> str:
+        """A text with its `{name}`s: each is written as a value of its shape is."""
+        known = {name: (shape, term) for name, shape, term in values}
         parts: list[str] = []
-        rest = text
-        while "{" in rest and "}" in rest:
-            before, _, tail = rest.partition("{")
-            name, _, rest = tail.partition("}")
-            parts.append(repr(before))
-            if name in env.env:
-                parts.append(f"str({env(P.Local(name))})")
+        for i, part in enumerate(re.split(r"\{([^{}\s]+)\}", text)):
+            if i % 2 and part in known:
+                shape, term = known[part]
+                parts.append(f"wording({shape!r},{env(term)})")
             else:
-                parts.append(repr(str(settings.get(name, "{" + name + "}"))))
-        parts.append(repr(rest))
+                parts.append(repr("{" + part + "}" if i % 2 else part))
         return "+".join(parts)
 
     def _ranks(self, step: P.RankScore, env: Terms, depth: int) -> None:

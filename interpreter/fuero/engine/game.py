@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fuero.engine.events import ScoreLine, Sight, Teller
 from fuero.engine.helpers import bits
+from fuero.engine.holders import Holders
 from fuero.engine.machine import Machine
+from fuero.engine.memory import Memory
 from fuero.engine.playout import MatchRecord, playout, record, step
 from fuero.engine.state import State
 from fuero.engine.view import Viewer
@@ -21,6 +25,18 @@ from fuero.rules import nodes as R
 
 if TYPE_CHECKING:
     from fuero.rules.load import Resolved
+
+
+@contextmanager
+def calm() -> Iterator[None]:
+    """Holds Python's search for cycles back for the time of a match: a match makes none, and what is remembered of boards makes the search long."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 class Game:
@@ -56,6 +72,20 @@ class Game:
         """Hash of what the rules mean: unmoved by captions, comments, citations and the order of files."""
         return hashes.meaning_hash(self.rules)
 
+    def blank_memory(self, viewer: int) -> Memory:
+        """What a player remembers before anything has happened."""
+        zones = range(len(self.machine.pieces.kind))
+        classes: dict[tuple[int, str], int] = {}
+        groups = [classes.setdefault((p.group, p.row), len(classes)) for p in self.machine.layout.pieces]
+        kinds = self.machine.pieces.kind
+        by_chance = [z > 0 and (kinds[z] in ("deck", "bag") or self.sight.sight[z] in ("hidden", "hidden size open", "covered")) for z in zones]
+        return Memory(kinds, [self.sight.content(z, viewer) for z in zones], by_chance, groups)
+
+    @cached_property
+    def piece_words(self) -> tuple[tuple[str, int, bool], ...]:
+        """Words of paused rules that can name pieces: the rule, the word, is it a set."""
+        return Holders(self.machine.program).words
+
     @cached_property
     def source_hash(self) -> str:
         """Hash of the files the rules were read from; empty where they came from a replay."""
@@ -73,9 +103,10 @@ class Game:
 
     def playout(self, seed: int, player_seed: int) -> MatchRecord:
         """A whole match of uniformly random seats, in figures. Seats draw from `player_seed`, the seat and its own decision number."""
-        S = self.machine.start(seed)
-        playout(self.machine, S, player_seed)
-        return record(self.machine, S, seed)
+        with calm():
+            S = self.machine.start(seed)
+            playout(self.machine, S, player_seed)
+            return record(self.machine, S, seed)
 
     # ------------------------------------------------------------ about states
 

@@ -72,6 +72,7 @@ class Machine:
         for i, g in enumerate(self.groups):
             self.group_masks[g] = self.group_masks.get(g, 0) | 1 << i
         self.menu_numbers = {m.name: i for i, m in enumerate(program.menus)}
+        self.vars = {v.name: v for v in program.layout.vars}
         self.routines = {r.name: r for r in program.routines}
         self.functions = {f.name: f for f in program.functions}
         self.insists = False
@@ -90,7 +91,7 @@ class Machine:
         env |= {n: getattr(site_rules, n) for n in ("beside", "cells_of", "where_cells", "encloses_put", "encloses_take", "encloses_swap")}
         env |= {"footing": site_rules.footing, "JoinRule": site_rules.JoinRule, "FootingRule": site_rules.FootingRule}
         env |= {"TilePlanes": site_rules.TilePlanes, "selections": selections}
-        env |= {"fault": self._fault, "passing": self._passing, "distinct": self.distinct, "grouped": self._grouped, "separate": self._separate}
+        env |= {"fault": self._fault, "passing": self._passing, "distinct": self.distinct, "grouped": self._grouped, "separate": self._separate, "wording": self.words.text}
         env |= {"something": self.something, "resolve": self._resolve, "handle": self._handle}
         choices = Choices(space)
         names = [choices.menu(m, i) for i, m in enumerate(self.program.menus)]
@@ -328,6 +329,16 @@ class Machine:
         S[PC] = self.launch(S, L, routine, you, values, ALONE)
         self.run(S, L)
 
+    def at_work(self, S: State) -> set[str]:
+        """The routines that have begun and not ended, from the one that asks now outwards; none when the match is over."""
+        found: set[str] = set()
+        name = self.asks[S[ASKING]].routine if S[PENDING] else ""
+        while name and name not in found:
+            found.add(name)
+            back = S[self.routines[name].back]
+            name = max((at, n) for n, at in self.entry.items() if at <= back)[1] if back >= 3 else ""
+        return found
+
     def play_from(self, S: State, L: Log) -> None:
         """Begins the flow of the game at the state as it is, without a set-up: for worked examples.
 
@@ -376,13 +387,31 @@ class Machine:
             if again and not self.legal(S, menu, you, args, values):
                 continue
             if L is not None:
-                L.append(("use", who, menu, args, values))
+                L.append(("use", who, code.menu.name, self.said(menu, values), self.chosen(S, menu, values)))
             return self.launch(S, L, code.menu.routine, you, (*args, *values), back)
         return none
 
     def pool(self, S: State, menu: int, you: int, args: tuple[int, ...], fields: tuple[int, ...]) -> int:
         """The set from which the next field (a chosen set) is chosen, before its clauses."""
         return int(self.menus[menu].pools[len(fields)](S, you, *args, *fields))
+
+    def said(self, menu: int, values: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+        """The fields of a menu by name, with their values in words."""
+        words = self.words
+        return tuple(
+            (f.name, words.set_text(f.shape, v) if f.form in ("subset", "whole") else words.text(f.shape, v))
+            for f, v in zip(self.menus[menu].menu.fields, values, strict=True)
+        )
+
+    def chosen(self, S: State, menu: int, values: tuple[int, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each field of a menu the pieces that a move chooses, with the zones in which they lie."""
+        found = []
+        for f, v in zip(self.menus[menu].menu.fields, values, strict=True):
+            held = 0
+            if f.shape in ("piece", "pieces"):
+                held = v if f.form in ("subset", "whole") else 1 << v if v >= 0 else 0
+            found.append(tuple([(p, S[self.pieces.where + p]) for p in helpers.bits(held)]))
+        return tuple(found)
 
     def quoted(self, label: str) -> str:
         """A clause's sentence with the numbers it quotes put in."""

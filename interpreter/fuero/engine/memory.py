@@ -214,6 +214,15 @@ def _less(counts: dict[int, int], key: int) -> None:
         counts[key] -= 1
 
 
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A value that somebody set unseen: the number of the answer that set it, and as what (`field` of its `options`, -1: in a way of its own)."""
+
+    asked: int = -1
+    field: int = -1
+    options: tuple[tuple[int, ...], ...] = ()
+
+
 class Memory:
     """What one player has been shown so far.
 
@@ -227,6 +236,9 @@ class Memory:
         for p, g in enumerate(groups):
             self.equals[g] = self.equals.get(g, 0) | 1 << p
         self.worlds = [World(len(kinds), len(groups))]
+        self.answers: dict[tuple[int, int], tuple[int, tuple[tuple[int, ...], ...]]] = {}
+        self.secrets: dict[tuple[str, int], Secret] = {}
+        """Values of variables, by name and index, that were set unseen and have not been shown since."""
         self.seen = 0
 
     def read(self, events: Iterable[tuple[Any, ...]]) -> None:
@@ -244,6 +256,12 @@ class Memory:
                     self._restock(e[1], e[2])
                 case "reveal":
                     self._reveal(e[1], e[2])
+                case "decide" if e[6] is not None:
+                    self.answers[e[6][0], e[1]] = (self.seen, e[6][1])
+                case "set":
+                    self._set(e[1], e[2], e[3], e[4])
+                case "reveal-var":
+                    self.secrets = {k: v for k, v in self.secrets.items() if k[0] != e[1]}
 
     # ------------------------------------------------------------ one piece
 
@@ -407,6 +425,17 @@ class Memory:
             if not all(any(s.known >> p & 1 for s in w.zones[zone]) for w in self.worlds):
                 self._seen_in(p, zone, -1, False)
 
+    def _set(self, name: str, index: int, known: bool, answer: tuple[int, int, int] | None) -> None:
+        """A value the player does not see is set; `answer`: by whose answer to what, and by which field of it."""
+        if known:
+            self.secrets.pop((name, index), None)
+        elif answer is None or answer[:2] not in self.answers:
+            self.secrets[name, index] = Secret()
+        else:
+            ask, who, at = answer
+            number, options = self.answers[ask, who]
+            self.secrets[name, index] = Secret(number, at, options)
+
     # ------------------------------------------------------------ values
 
     def draw(self, rng: random.Random) -> tuple[World, dict[int, list[int]]] | None:
@@ -419,8 +448,11 @@ class Memory:
                 return w, dealt
         return None
 
-    def known(self, zone: int) -> int:
+    def known(self, zone: int) -> list[int]:
         """The pieces that are sure to lie in a zone."""
+        return bits(self._sure(zone))
+
+    def _sure(self, zone: int) -> int:
         sure = -1
         for w in self.worlds:
             here = 0
@@ -429,11 +461,52 @@ class Memory:
             sure &= here
         return sure
 
+    def pools(self) -> list[tuple[list[int], dict[int, int]]]:
+        """Pieces that cannot be told apart by place, and how many of them lie in each zone; pools that hang together are one."""
+        parent: dict[tuple[str, int], tuple[str, int]] = {}
+
+        def root(x: tuple[str, int]) -> tuple[str, int]:
+            while parent.setdefault(x, x) != x:
+                x = parent[x]
+            return x
+
+        sure = [self._sure(z) for z in range(len(self.kinds))]
+        held: dict[int, int] = {}
+        for number, w in enumerate(self.worlds):
+            for n, pool in w.pools.items():
+                for p in bits(pool.known):
+                    parent[root(("piece", p))] = root((f"pool {number}", n))
+                for older in pool.unknown:
+                    parent[root((f"pool {number}", older))] = root((f"pool {number}", n))
+            for z, segments in enumerate(w.zones):
+                held[z] = sum(s.size() for s in segments) - sure[z].bit_count()
+                for s in segments:
+                    if len(self.worlds) > 1:
+                        for p in bits(s.known & ~sure[z]):
+                            parent[root(("piece", p))] = root(("zone", z))
+                        for n in s.unknown:
+                            parent[root((f"pool {number}", n))] = root(("zone", z))
+        found: dict[tuple[str, int], tuple[list[int], dict[int, int]]] = {}
+        for kind, p in sorted(parent):
+            if kind == "piece":
+                found.setdefault(root((kind, p)), ([], {}))[0].append(p)
+        for z, segments in enumerate(self.worlds[0].zones):
+            if len(self.worlds) > 1:
+                if held[z] and root(("zone", z)) in found:
+                    found[root(("zone", z))][1][z] = held[z]
+                continue
+            for s in segments:
+                for n, count in s.unknown.items():
+                    places = found[root(("pool 0", n))][1]
+                    places[z] = places.get(z, 0) + count
+        return list(found.values())
+
     def copy(self) -> Memory:
         other = Memory.__new__(Memory)
         other.kinds, other.open, other.by_chance = self.kinds, self.open, self.by_chance
         other.groups, other.equals = self.groups, self.equals
         other.worlds = [w.copy() for w in self.worlds]
+        other.answers, other.secrets = self.answers.copy(), self.secrets.copy()
         other.seen = self.seen
         return other
 

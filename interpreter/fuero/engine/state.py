@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from fuero.engine.memory import Memory
 
 
+MOST_OPTIONS = 1000
+"""Of a secret answer so many possibilities are remembered one by one."""
+
+
 class IllegalMove(FueroError):  # noqa: N818 - reads as what it is
     """A move that is not allowed now, with the reasons. The state is as it was."""
 
@@ -61,8 +65,8 @@ class State:
         self.log_raw = log
         self._past: list[tuple[list[int], int, int]] | None = [] if log is not None else None
         self._decisions: tuple[Decision, ...] | None = None
-        self.memories: dict[int, Memory] = {}
-        """What players remember, as far as it has been worked out."""
+        self.memories: dict[int, tuple[Memory, list[Any]]] = {}
+        """What players remember, as far as it has been worked out, and the log as they saw it."""
 
     # ------------------------------------------------------------ deciding
 
@@ -117,7 +121,8 @@ class State:
         many = self.machine.asks[S[ASKING]].many
         length = len(L) if L is not None else 0
         if L is not None:
-            L.append(("decide", decision.player, move.action, move.fields, many))
+            chosen = self.machine.chosen(S, move.menu, move.values) if move.menu >= 0 else ()
+            L.append(("decide", decision.player, move.action, move.fields, many, chosen, self._secret_options(decision)))
         if self._past is not None:
             self._past.append((before, length, decision.player))
         self._decisions = None
@@ -131,6 +136,20 @@ class State:
                 self._past.pop()
             self.memories = {}
             raise
+
+    def _secret_options(self, decision: Decision) -> tuple[int, dict[int, tuple[tuple[int, ...], ...]]] | None:
+        """Of an answer whose fields are kept as secret values: what, for all that each other player knows, it could be."""
+        ask = decision._info.number
+        if ask not in self.machine.kept_secret:
+            return None
+        options: dict[int, tuple[tuple[int, ...], ...]] = {}
+        for viewer in range(self.machine.players):
+            if viewer == decision.player:
+                continue
+            other = Decision(self.knowledge(viewer).determinise(0), decision.player)
+            if other.count() <= MOST_OPTIONS:
+                options[viewer] = tuple([move.values for move in other.each() if move.menu >= 0])
+        return ask, options
 
     def changed(self) -> None:
         """To be called after words were changed from outside (a worked example lays things out)."""
@@ -298,8 +317,21 @@ class State:
         return self.game.teller.tell(self.log_raw or (), player)
 
     def log_since(self, start: int, player: int | None = None) -> list[Event]:
-        """The log from raw event number `start` on; `len(state.log_raw)` is where it stands now."""
+        """The log from raw event number `start` on; `log_length` is where it stands now."""
         return self.game.teller.tell((self.log_raw or [])[start:], player)
+
+    def trace(self, player: int | None = None) -> list[Event]:
+        """The log with every rule as it fired: steps and cases, each with its path and what it cites."""
+        return self.game.teller.trace(self.log_raw or (), player)
+
+    def chance_since(self, start: int) -> tuple[str, ...]:
+        """What chance has decided since the log stood at `start`, in words: `red-5 from stock to hand A`. For the table's own file, never for a player."""
+        return self.game.teller.chance((self.log_raw or ())[start:])
+
+    @property
+    def log_length(self) -> int:
+        """Where the log stands now: what `log_since` and `chance_since` count from."""
+        return len(self.log_raw or ())
 
     @property
     def scores(self) -> dict[str, int]:
@@ -361,7 +393,7 @@ class State:
         other.log_raw = None if self.log_raw is None else self.log_raw.copy()
         other._past = None if self._past is None else self._past.copy()
         other._decisions = None
-        other.memories = {p: m.copy() for p, m in self.memories.items()}
+        other.memories = {p: (memory.copy(), log.copy()) for p, (memory, log) in self.memories.items()}
         return other
 
     def __eq__(self, other: object) -> bool:

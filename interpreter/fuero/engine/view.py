@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fuero.engine.events import Sight
+from fuero.engine.events import Sight, owner_of
 from fuero.engine.helpers import bits, coordinates
 from fuero.engine.machine import ENDED, Machine
 from fuero.engine.words import natural
@@ -86,7 +86,7 @@ class Viewer:
             for size in v.sizes:
                 count *= size
             for i in range(count):
-                if v.sight != "open" and not (v.sight.startswith("owner") and viewer is not None and self.owner_of(v, i) == viewer):
+                if v.sight != "open" and not (v.sight.startswith("owner") and viewer is not None and owner_of(v, i) == viewer):
                     continue
                 keys, rest = [], i
                 for size, names in zip(reversed(v.sizes), reversed(v.key_names), strict=True):
@@ -94,12 +94,3 @@ class Viewer:
                     keys.append(names[at])
                 found[" ".join([v.name, *reversed(keys)])] = words.text(v.shape, S[v.base + i])
         return found
-
-    @staticmethod
-    def owner_of(v: P.VarInfo, index: int) -> int:
-        """The seat whose value this is, or -1."""
-        if v.owner_key < 0:
-            return -1
-        for size in reversed(v.sizes[v.owner_key + 1 :]):
-            index //= size
-        return index % v.sizes[v.owner_key]

@@ -16,6 +16,7 @@ from typing import Any
 
 from fuero.engine.chance import H, word_key
 from fuero.engine.faults import Fault
+from fuero.engine.game import calm
 from fuero.lab.records import Match, Run, Spec
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.players.contract import Game
@@ -78,7 +79,8 @@ def _play_some(spec: Spec, players: tuple[str, ...], seeds: range) -> tuple[list
     """A worker's share: the matches of some seeds, and the processor time they took."""
     game = open_game(spec)
     before = time.process_time()
-    matches = [play_match(game, players, seed) for seed in seeds]
+    with calm():
+        matches = [play_match(game, players, seed) for seed in seeds]
     return matches, time.process_time() - before
 
 

@@ -274,7 +274,7 @@ class Flow:
             window = self.pauses.withins[k][1].window
             code += [
                 P.Branch(P.Compare("!=", P.Load(self.within_flags[k]), NO), skip),
-                P.Enter(f"window:{window}", (), P.Local("you")),
+                P.Enter(f"window:{window}", (), self.terms.you),
                 P.Label(skip),
             ]
         return code
@@ -309,9 +309,10 @@ class Flow:
             case R.Score(points, who, label, cites, rule):
                 if t.half(points):
                     raise fail("Points are whole numbers here: round the halves up or down.", span)
-                return [P.ScoreLine(t.lower(points), t.lower(who), label, rule or c.path, cite_texts(cites), span=span)]
-            case R.Say(text):
-                return [P.Tell(text, span=span)]
+                line = P.ScoreLine(t.lower(points), t.lower(who), label, rule or c.path, cite_texts(cites), values=self._quoted(s.values), span=span)
+                return [line]
+            case R.Say(text, values):
+                return [P.Tell(text, self._quoted(values), span=span)]
             case R.Finish():
                 return [P.Finish(c.path, span=span)]
             case R.If(condition, then, otherwise):
@@ -329,7 +330,7 @@ class Flow:
             case R.Perform():
                 return self._perform(s, c)
             case R.OpenWindow(window, args):
-                return [P.Enter(f"window:{window}", tuple(t.lower(a) for a in args), P.Local("you"), span=span)]
+                return [P.Enter(f"window:{window}", tuple(t.lower(a) for a in args), self.terms.you, span=span)]
             case R.Step(path, label, body):
                 before, c.path = c.path, path
                 code = [P.Moment(path, label, cite_texts(s.origin.cites), span=span), *self.block(body, c)]
@@ -342,6 +343,9 @@ class Flow:
                     if within.name == name:
                         return [P.Leave(k, span=span)]
                 raise fail(f'Nothing called "{name}" is running here.', span)
+
+    def _quoted(self, values: R.Quoted) -> tuple[tuple[str, str, P.Term], ...]:
+        return tuple((name, self.bounds_shape(term.type), self.terms.lower(term)) for name, term in values)
 
     def _set(self, target: R.VarRead, value: R.Term, span: Span) -> P.Step:
         info = self.table.vars[target.var]
@@ -444,17 +448,25 @@ class Flow:
         return [P.Store(held, domain), *self._branch(P.Compare("!=", held, NO), then, self.block(s.otherwise, c), c, s.span)]
 
     def _choose(self, s: R.Choose, c: Context) -> list[P.Step]:
-        t = self.terms
+        """A question of the rule itself. With `by`, whoever is asked is `you` in its fields and its block."""
+        t, outer = self.terms, self.terms.you
+        asking: list[P.Step] = []
+        if s.by is not None:
+            chooser = t.as_type(s.by, R.PlayerType())
+            t.you = c.fresh("you")
+            asking.append(P.Store(t.you, chooser))
+        who = t.you
         menu = self._choose_menu(s, c, ())
-        who: P.Term = t.as_type(s.by, R.PlayerType()) if s.by is not None else P.Local("you")
+        body = self.block(s.body, c)
+        t.you = outer
         number = self.asks
         self.asks += 1
-        offer = P.Offer(menu.name, tuple(P.Local(p) for p in menu.params), None, P.Local("you"))
+        offer = P.Offer(menu.name, tuple(P.Local(p) for p in menu.params), None, who)
         empty, end = c.label(), c.label()
         cites = cite_texts(s.cites)
         if s.times is None:
             ask = P.AskOne(number, who, "", (offer,), s.private, False, empty, empty, s.name, cites, span=s.span)
-            code: list[P.Step] = [ask, *self.block(s.body, c), P.Jump(end), P.Label(empty)]
+            code: list[P.Step] = [*asking, ask, *body, P.Jump(end), P.Label(empty)]
             return [*code, *self.block(s.otherwise, c), P.Label(end)]
         count, most = c.fresh("times"), c.fresh("most")
         head = c.label()
@@ -463,9 +475,10 @@ class Flow:
             P.Store(most, t.lower(s.times)),
             P.Label(head),
             P.Branch(P.Compare("<", count, most), end),
+            *asking,
             P.AskOne(number, who, "", (offer,), s.private, s.up_to, empty, end, s.name, cites, span=s.span),
             P.Store(count, P.Arith("+", count, P.Const(1))),
-            *self.block(s.body, c),
+            *body,
             *self.checkpoint(c),
             P.Jump(head),
             P.Label(empty),
@@ -493,7 +506,9 @@ class Flow:
         eligible = P.Reduce("those", b.name, t.as_set(b.domain), None, t.lower(b.where) if b.where else None, ())
         offer = P.Offer(menu.name, tuple(P.Local(p) for p in menu.params), None)
         inner = Context(c.name, False, c.locals, c.labels, (), False, c.path)
+        outer, t.you = t.you, P.Local(b.name)
         body = tuple(self.block(s.body, inner))
+        t.you = outer
         end = c.label()
         return [
             P.Store(asked, eligible),
@@ -510,7 +525,7 @@ class Flow:
         outer, c.withins = c.withins, (*c.withins, k)
         code: list[P.Step] = [
             P.Store(P.Load(self.within_flags[k]), P.Const(1)),
-            P.Enter(f"window:{s.window}", (), P.Local("you")),
+            P.Enter(f"window:{s.window}", (), self.terms.you),
             *self.block(s.body, c),
             P.Label(end),
             P.WithinMark(k),
@@ -527,7 +542,7 @@ class Flow:
         rules: tuple[R.Procedure | R.Cases, ...] = (*self.table.rules.procedures, *self.table.rules.cases)
         params = next(p.params for p in rules if p.name == s.rule)
         args = tuple(t.as_type(a, p.type) for a, p in zip(s.args, params, strict=True))
-        you: P.Term = t.as_type(s.who, R.PlayerType()) if s.who is not None else P.Local("you")
+        you: P.Term = t.as_type(s.who, R.PlayerType()) if s.who is not None else self.terms.you
         name = f"{s.kind}:{s.rule}"
         if self.pauses.rule(name):
             return [P.Enter(name, args, you, span=s.span)]
@@ -575,7 +590,7 @@ class Flow:
         t = self.terms
         if p.each is not None:
             c.local(p.each.name)
-        who: P.Term = P.Local(p.each.name) if p.each is not None else P.Local("you")
+        who: P.Term = P.Local(p.each.name) if p.each is not None else self.terms.you
         line: P.Step = P.ScoreLine(t.lower(p.pays), who, p.label or p.name, p.name, cite_texts(p.origin.cites), span=p.origin.span)
         inner: tuple[P.Step, ...] = (line,)
         if p.when is not None:

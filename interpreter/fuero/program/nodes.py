@@ -399,6 +399,8 @@ class ScoreLine(Placed):
     rule: str
     cites: tuple[str, ...] = ()
     half: bool = False
+    values: tuple[tuple[str, str, Term], ...] = ()
+    """What stands for each `{name}` of the label: name, shape, term."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,7 +424,7 @@ class RankScore(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Tell(Placed):
-    """A line in the log; `{name}` in the text is replaced by the local's or setting's value."""
+    """A line in the log; for each `{name}` of the text stands a value: name, shape, term."""
 
     text: str
     values: tuple[tuple[str, str, Term], ...] = ()

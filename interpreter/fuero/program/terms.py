@@ -25,6 +25,8 @@ class Terms:
     tables: dict[str, tuple[int, ...]] = field(default_factory=dict)
     lists: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     this_args: dict[str, P.Term] = field(default_factory=dict)
+    you: P.Term = P.Local("you")
+    """Who decides where the term stands: the routine's own `you`, or whoever a choice is handed to."""
 
     def __post_init__(self) -> None:
         t = self.table
@@ -287,7 +289,7 @@ class Terms:
             case R.PlayerCount():
                 return P.Const(t.players)
             case R.You():
-                return P.Local("you")
+                return self.you
             case R.ThisArg(procedure):
                 if procedure not in self.this_args:
                     raise fail(f'"{procedure}" runs without an argument, so there is no "this {procedure}".', span)

@@ -573,6 +573,9 @@ class Let(Placed):
     value: Term
 
 
+Quoted = tuple[tuple[str, Term], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Score(Placed):
     points: Term
@@ -580,11 +583,15 @@ class Score(Placed):
     label: str
     cites: Cites = ()
     rule: str = ""
+    values: Quoted = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Say(Placed):
+    """`values`: what stands for each `{name}` of the text."""
+
     text: str
+    values: Quoted = ()
 
 
 @dataclass(frozen=True, slots=True)

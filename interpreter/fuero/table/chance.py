@@ -7,22 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fuero.engine.events import moved
-
 
 def log_length(state: Any) -> int:
     """Where a state's log stands now."""
-    return len(state.log_raw or ())
+    return int(state.log_length)
 
 
 def chance_since(state: Any, start: int) -> tuple[str, ...]:
     """The outcomes of chance since the log stood at `start`: `red-5 from stock to hand A`."""
-    sight, words = state.game.sight.sight, state.machine.words
-    found: list[str] = []
-    for event in (state.log_raw or ())[start:]:
-        for piece, source, target in moved(event):
-            if sight[source].startswith("hidden") and words.zones[source] != "box":
-                found.append(f"{words.rows[piece]} from {words.zones[source]} to {words.zones[target]}")
-        if event[0] == "roll":
-            found.append(f"{event[1]}: {event[2] + 1} of {event[3]}")
-    return tuple(found)
+    found: tuple[str, ...] = state.chance_since(start)
+    return found

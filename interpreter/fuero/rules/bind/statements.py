@@ -4,6 +4,8 @@ only.
 
 from __future__ import annotations
 
+import re
+
 from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
 from fuero.rules.bind import asking, moves, signatures, terms, zones
@@ -43,7 +45,7 @@ def statement(scope: Scope, node: s.Statement) -> r.Statement | None:
         case s.Score():
             return _score(scope, node)
         case s.Say(text=text):
-            return r.Say(text, span=span)
+            return r.Say(text, quoted(scope, text, span), span=span)
         case s.Finish():
             return r.Finish(span=span)
         case s.If(condition=condition, then=then, otherwise=otherwise):
@@ -134,7 +136,14 @@ def _step(scope: Scope, node: s.Step) -> r.Step:
 def _score(scope: Scope, node: s.Score) -> r.Score:
     points = terms.expect(scope, node.points, NUMBER)
     who = terms.expect(scope, node.who, PARTY)
-    return r.Score(points, who, node.label, scope.world.cites(node.cites), scope.path, span=node.span)
+    values = quoted(scope, node.label, node.span)
+    return r.Score(points, who, node.label, scope.world.cites(node.cites), scope.path, values, span=node.span)
+
+
+def quoted(scope: Scope, text: str, span: Span) -> tuple[tuple[str, r.Term], ...]:
+    """What stands for each `{name}` in a text: a local name, a number, an option, or a variable without keys."""
+    names = dict.fromkeys(re.findall(r"\{([^{}\s]+)\}", text))
+    return tuple((name, terms.term(scope, s.Name(name, span=span))) for name in names)
 
 
 def _set(scope: Scope, node: s.SetTo) -> r.Statement | None:

@@ -20,7 +20,7 @@ from fuero.syntax import nodes as s
 
 __all__ = ["broken", "call_symbol", "coerce", "condition", "expect", "name", "term"]
 
-WORDS: dict[str, r.Type] = {"player": PLAYER, "party": PARTY, "side": SIDE}
+WORDS: dict[str, r.Type] = {"player": PLAYER, "party": PARTY, "side": SIDE, "yes-no": YES_NO}
 
 
 def broken(span: Span) -> r.Term:
