@@ -26,9 +26,9 @@ test:
 docs:
 	$(PYTHON) -m pytest tests/docs
 
-# Writes the README's command outputs anew; the diff is what there is to review.
+# Writes the command outputs in README and guide anew; the diff is what there is to review.
 golden:
-	$(PYTHON) -m tests.docs.tour README.md
+	$(PYTHON) -m tests.docs.tour README.md docs/guide.md
 
 # Long: a thousand seeds at every number of players. Can be stopped and gone on with.
 soak:

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fuero.engine.game import Game
@@ -39,11 +39,12 @@ def load(
     from fuero.engine.game import Game
     from fuero.rules.load import resolve
 
-    resolved: Resolved = resolve(ruleset, modules=tuple(modules), variants=tuple(variants), players=players, options=options or {})
+    wanted: dict[str, Any] = {"modules": tuple(modules), "variants": tuple(variants), "options": options or {}, "examples": False}
+    resolved: Resolved = resolve(ruleset, players=players, **wanted)
     low, high = resolved.rules.players
     count = players if players is not None else min(max(low, 3), high)
     if players is None:
-        resolved = resolve(ruleset, modules=tuple(modules), variants=tuple(variants), players=count, options=options or {})
+        resolved = resolve(ruleset, players=count, **wanted)
     notes = [d.message for d in resolved.diagnostics if d.severity == "note"]
     return Game(resolved.rules, count, notes=notes, resolved=resolved)
 

@@ -2,9 +2,9 @@
 
 In: a Markdown page. Its `console` blocks hold commands (lines that begin with `$ `) and, below each, the output. A line `…` alone stands for
 any number of lines; a `fuero` block under a line that ends in a file's name and a colon is that file's text while the commands run.
-Out: for each command what is shown and what is printed now; with `main`, the page with fresh outputs. Commands run in the checkout.
+Out: for each command what is shown and what is printed now; with `main`, the pages with fresh outputs.
 
-    python -m tests.docs.tour README.md
+    python -m tests.docs.tour README.md docs/guide.md
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,15 +50,15 @@ def _cut(block: str) -> list[Shown]:
     return [Shown(command, tuple(lines)) for command, lines in found]
 
 
-def printed(command: str) -> tuple[str, ...]:
-    """What `fuero …` prints now, both streams together; only that command is run, and no shell."""
+def printed(command: str, folder: Path) -> tuple[str, ...]:
+    """What `fuero …` prints now, both streams together; only that command is run, and no shell. Paths are shown from the checkout."""
     words = shlex.split(command)
     if not words or words[0] != "fuero":
         raise ValueError(f"A page shows only commands of fuero, not: {command}")
     quiet = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
     run = subprocess.run(
         [sys.executable, "-m", "fuero.cli.main", *words[1:]],
-        cwd=ROOT,
+        cwd=folder,
         env=quiet,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -64,7 +66,8 @@ def printed(command: str) -> tuple[str, ...]:
         encoding="utf-8",
         timeout=300,
     )
-    return tuple([line.rstrip() for line in run.stdout.rstrip("\n").split("\n")])
+    text = run.stdout.replace(f"{ROOT.as_posix()}/", "")
+    return tuple([line.rstrip() for line in text.rstrip("\n").split("\n")])
 
 
 def fits(shown: tuple[str, ...], now: tuple[str, ...]) -> bool:
@@ -94,20 +97,14 @@ def renewed(shown: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @contextmanager
-def files_of(page: str) -> Iterator[None]:
-    """The files that a page shows lie in the checkout meanwhile, and what its commands record is taken away after."""
-    texts = dict(_FILE.findall(page))
-    made = {ROOT / name for name in texts} | {ROOT / name for name in re.findall(r"--record ([\w.-]+)", page)}
-    standing = [path.name for path in made if path.exists()]
-    if standing:
-        raise FileExistsError(f"These files would be overwritten: {', '.join(standing)}")
-    try:
-        for name, text in texts.items():
-            (ROOT / name).write_text(text, encoding="utf-8")
-        yield
-    finally:
-        for path in made:
-            path.unlink(missing_ok=True)
+def folder_of(page: str) -> Iterator[Path]:
+    """A folder of its own that looks like the checkout and holds the files that a page shows."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        (folder / "rulesets").symlink_to(ROOT / "rulesets", target_is_directory=True)
+        for name, text in _FILE.findall(page):
+            (folder / name).write_text(text, encoding="utf-8")
+        yield folder
 
 
 def main(names: list[str]) -> None:
@@ -115,17 +112,16 @@ def main(names: list[str]) -> None:
     for name in names:
         path = ROOT / name
         page = path.read_text(encoding="utf-8")
-        with files_of(page):
-            fresh = _BLOCK.sub(lambda found: f"```console\n{_again(found[1])}```", page)
-        path.write_text(fresh, encoding="utf-8")
+        with folder_of(page) as folder:
+            path.write_text(_BLOCK.sub(partial(_again, folder), page), encoding="utf-8")
 
 
-def _again(block: str) -> str:
+def _again(folder: Path, found: re.Match[str]) -> str:
     lines: list[str] = []
-    for shown in _cut(block):
-        now = printed(shown.command)
+    for shown in _cut(found[1]):
+        now = printed(shown.command, folder)
         lines += [f"$ {shown.command}", *(shown.lines if fits(shown.lines, now) else renewed(shown.lines, now))]
-    return "".join(line + "\n" for line in lines)
+    return "```console\n" + "".join(line + "\n" for line in lines) + "```"
 
 
 if __name__ == "__main__":

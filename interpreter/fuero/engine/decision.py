@@ -35,7 +35,7 @@ class Move:
     values: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     def __str__(self) -> str:
-        """`buy slot denar, pay {denar-3, denar-5}`."""
+        """`buy slot red, pay {red-3, red-5}`."""
         return " ".join([self.action, ", ".join(f"{n} {v}" for n, v in self.fields)]).strip()
 
 
@@ -191,11 +191,19 @@ class Decision:
         menu, you, args, offer = self._offers()[at]
         m = self._machine.menus[menu].menu
         words = self._machine.words
-        fields = tuple(
+        fields = self.given(menu, args) + tuple(
             (f.name, words.set_text(f.shape, v) if f.form in ("subset", "whole") else words.text(f.shape, v))
             for f, v in zip(m.fields, values, strict=True)
         )
         return Move(m.name if m.routine else "choose", fields, offer, menu, you, args, values)
+
+    def given(self, menu: int, args: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+        """What an action was offered with, in words; only where it is offered more than once, so that moves can be told apart."""
+        m = self._machine.menus[menu].menu
+        if sum(o.menu == m.name for o in self._info.step.offers) < 2:
+            return ()
+        words = self._machine.words
+        return tuple((p, words.text(s, a)) for p, s, a in zip(m.params, m.param_shapes, args, strict=True) if s)
 
     def each(self) -> Iterator[Move]:
         """All moves in order, one by one."""
@@ -260,9 +268,14 @@ class Decision:
 
     def _values(self, at: int, given: dict[str, str]) -> tuple[int, ...]:
         m = self._code(at).menu
+        menu, _, args, _ = self._offers()[at]
         names = [f.name for f in m.fields]
+        offered = dict(self.given(menu, args))
         for name in given:
-            if name not in names:
+            if name in offered:
+                if given[name] != offered[name]:
+                    raise ValueError(f'"{m.name}" is not offered with {name} {given[name]}')
+            elif name not in names:
                 raise ValueError(f'"{m.name}" has nothing called "{name}"; it has {", ".join(names) or "nothing to choose"}')
         values: tuple[int, ...] = ()
         for f in m.fields:
@@ -352,7 +365,9 @@ class Walk:
             for at in range(len(d._offers())):
                 if d._count(at, ()):
                     m = d._code(at).menu
-                    found.append((m.name if m.routine else "choose", Walk(d, at)))
+                    menu, _, args, _ = d._offers()[at]
+                    said = ", ".join(f"{n} {v}" for n, v in d.given(menu, args))
+                    found.append((f"{m.name} {said}".strip() if m.routine else "choose", Walk(d, at)))
             if d._passes():
                 found.append((PASS, Walk(d, passed=True)))
             return found
@@ -408,7 +423,7 @@ def extends(domain: Any, part: int) -> bool:
 
 
 def parse_move(text: str) -> tuple[str, dict[str, str]]:
-    """`buy slot denar, pay {denar-3, denar-5}` → action and fields. Raises FueroError with a plain sentence."""
+    """`buy slot red, pay {red-3, red-5}` → action and fields. Raises FueroError with a plain sentence."""
     action, _, rest = text.strip().partition(" ")
     fields: dict[str, str] = {}
     for part in split(rest):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import prod
 
 from fuero.engine.emit_terms import Namespace, Terms, python_name
 from fuero.program import nodes as P
@@ -54,6 +55,8 @@ class Flow:
         self.label_at: dict[tuple[str, int], int] = {}
         self.rules: list[str] = []
         self.answers = dict(self.program.answers)
+        self.vars = {v.name: v for v in self.program.layout.vars}
+        self.answering: tuple[int, str, tuple[str, ...]] | None = None
         self.rolls = dict(self.program.rolls)
 
     def all(self) -> str:
@@ -284,7 +287,11 @@ class Flow:
         add(3, f"{env(P.Local(step.var))} = w")
         for i, f in enumerate(step.fields):
             add(3, f"{env(P.Local(f))} = S[{base}+w*{ANSWER_WORDS}+{2 + i}]")
+        self.answering = (step.ask, step.var, step.fields)
         self._structured(step.body, env, 3, r)
+        self.answering = None
+        for f in step.fields:  # nothing of the last answer stays behind
+            add(1, f"{env(P.Local(f))} = 0")
         add(1, f"S[{base}:{base + self.program.layout.players * ANSWER_WORDS}] = [0]*{self.program.layout.players * ANSWER_WORDS}")
 
     # ------------------------------------------------------------ structured code
@@ -300,6 +307,8 @@ class Flow:
                     if low is not None:
                         text = f"guard({text},{low},{high},{name!r})"
                     add(depth, f"{env(target)} = {text}")
+                    if isinstance(target, (P.Load, P.LoadAt)) and name in self.vars and self.vars[name].sight != "open":
+                        self._set_unseen(target, value, name, env, depth)
                 case P.When(condition, then, otherwise):
                     add(depth, f"if {env(condition)}:")
                     self._structured(then, env, depth + 1, r)
@@ -348,6 +357,17 @@ class Flow:
                     add(depth, f"while S[{EVENTS}]: handle(S,L,0)")
                 case _:
                     self._primitive(step, env, depth, r)
+
+    def _set_unseen(self, target: P.Load | P.LoadAt, value: P.Term, name: str, env: Terms, depth: int) -> None:
+        """A value that not everybody sees is set: memories must know that, and whose answer said what it is."""
+        v = self.vars[name]
+        index = f"{env(target.index)}*{target.stride}+{target.base - v.base}" if isinstance(target, P.LoadAt) else str(target.slot - v.base)
+        known, answer = isinstance(value, P.Const), "None"
+        if self.answering is not None:
+            ask, var, fields = self.answering
+            field = fields.index(value.name) if isinstance(value, P.Local) and value.name in fields else -1
+            known, answer = False, f"({ask},{env(P.Local(var))},{field})"
+        self.code.add(depth, f"if L is not None: L.append(('set',{name!r},{index},{known},{answer}))")
 
     def _zone(self, ref: P.ZoneRef, env: Terms) -> str:
         if ref.dynamic is not None:

@@ -96,7 +96,7 @@ class Planes:
             case P.BuiltIn("connected", (changed, start)):
                 return self._connected(t, changed, start)
             case P.BuiltIn("encloses", (changed,)):
-                found = change(changed, self.var)
+                found = change(self._seen_through(changed), self.var)
                 if found is None:
                     return self.pointwise(t)
                 return f"encloses_{found.kind}({self.scalar(found.board)},m)"
@@ -177,7 +177,7 @@ class Planes:
 
     def _joins(self, t: P.Reduce, changed: P.Term, var: str, body: P.Term) -> str:
         """Every join keeps a rule: only those at the cell are new."""
-        found = change(changed, self.var)
+        found = change(self._seen_through(changed), self.var)
         if found is None:
             return self.pointwise(t)
         opened = self._opened(body, var)
@@ -192,6 +192,13 @@ class Planes:
         self.sites.append(site)
         piece = self._piece_text(found)
         return f"{site}.{found.kind}(S,{self.scalar(found.board)},{piece},m)"
+
+    def _seen_through(self, board: P.Term) -> P.Term:
+        """A board behind a function that only passes it on."""
+        while isinstance(board, P.Call):
+            function = self.space.functions[board.function]
+            board = substitute(function.body, dict(zip(function.params, board.args, strict=True)))
+        return board
 
     def _site(self, stem: str, maker: str) -> str:
         """The object that answers for a rule: one for each rule, whoever asks."""
@@ -211,7 +218,7 @@ class Planes:
         return body
 
     def _connected(self, t: P.BuiltIn, changed: P.Term, start: P.Term) -> str:
-        found = change(changed, self.var)
+        found = change(self._seen_through(changed), self.var)
         if found is None or not self.constant(start):
             return self.pointwise(t)
         planes = self.terms.planes_of(t.rule)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import linecache
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from fuero.engine import helpers, site_rules
@@ -35,6 +37,7 @@ from fuero.program.layout import (
     REAL,
     SEED,
 )
+from fuero.program.trees import walk
 
 State = list[int]
 Log = list[Any] | None
@@ -77,6 +80,7 @@ class Machine:
         self.functions = {f.name: f for f in program.functions}
         self.insists = False
         self._compile()
+        self.kept_secret = self._kept_secret()
         self.initial = self._initial()
 
     # ------------------------------------------------------------ making
@@ -114,9 +118,10 @@ class Machine:
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(keepends=True), name)
         exec(compile(self.text, name, "exec"), env)
         self.env = env
+        on_boards = helpers.bits(reduce(or_, (f.takes for f in self.layout.families if f.kind == "board"), 0))
         for value in env.values():
             if isinstance(value, site_rules.JoinRule):
-                value.pieces = len(self.layout.pieces)
+                value.pieces = on_boards
         self.blocks = env["BLOCKS"]
         self.plain = {r.name: env[f"R_{python_name(r.name)}"] for r in self.program.routines if not r.pauses}
         self.frames = {
@@ -139,6 +144,17 @@ class Machine:
             )
             for m, n in zip(self.program.menus, names, strict=True)
         ]
+
+    def _kept_secret(self) -> set[int]:
+        """The questions of which an answer is kept as a value that not everybody sees."""
+        found = set()
+        for r in self.program.routines:
+            for step in r.code:
+                if isinstance(step, P.Answers):
+                    stores = [s.value for s in walk(step.body) if isinstance(s, P.Store) and s.name in self.vars]
+                    if any(isinstance(v, P.Local) and v.name in step.fields for v in stores):
+                        found.add(step.ask)
+        return found
 
     @staticmethod
     def _function(space: Namespace, f: P.Function) -> str:

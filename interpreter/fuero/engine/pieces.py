@@ -13,7 +13,7 @@ from fuero.engine.chance import HIGHEST, LOWEST, H, insert_key, name_key, order_
 from fuero.engine.faults import Fault
 from fuero.engine.planes import cells, rim
 from fuero.program import nodes as P
-from fuero.program.layout import EVENTS, SEED
+from fuero.program.layout import DECISIONS, EVENTS, SEED
 
 State = list[int]
 Log = list[Any] | None
@@ -23,7 +23,7 @@ EVENT_BITS = 64
 
 
 def zone_names(program: P.Program) -> tuple[str, ...]:
-    """The name of each zone by its id: the family's, with its keys (`hand A`, `piles 2`, `market denar`)."""
+    """The name of each zone by its id: the family's, with its keys (`hand A`, `piles 2`, `market red`)."""
     names = []
     for f in program.layout.families:
         for i in range(f.count):
@@ -79,7 +79,7 @@ class Pieces:
         kind = self.kind[z]
         if kind in ("pile", "place"):
             if kind == "pile" and not S[base]:
-                S[base + 1] = S[base + 2] = 0
+                S[base + 1] = S[base + 2] = 0  # an empty pile is no longer one that was cut
             return -1
         if kind == "board":
             at = (S[base + 1] >> (CELL_BITS * p) & 8191) - 1
@@ -308,15 +308,21 @@ class Pieces:
                     return p
         if held & (held - 1) == 0:
             return held.bit_length() - 1
-        keys = self.key_words
-        return min(cells(held), key=lambda p: (S[keys + p], self.piece_keys[p]))
+        if kind == "pile" and S[base + 2]:
+            keys = self.key_words
+            return min(cells(held), key=lambda p: (S[keys + p], self.piece_keys[p]))
+        # Loose pieces have no order: each draw is a chance of its own.
+        which = S[base + 3] if kind == "pile" else S[DECISIONS]
+        start, names = S[SEED], self.piece_keys
+        return min(cells(held), key=lambda p: H(start, self.where_keys[z], which, names[p]))
 
     def draw(self, S: State, L: Log, count: int, source: int, z: int, at: int) -> None:
         """Draws pieces, as far as there are. A pile that is cut from a deck remembers between which keys it lay."""
         base = self.base[source]
         deck = self.kind[source] == "deck"
         cut = deck and self.kind[z] == "pile" and self.hidden[z] and not S[self.base[z]]
-        interval = (0, 0)
+        interval = (LOWEST, HIGHEST)
+        cut_pieces: list[int] = []
         if cut:
             target = self.base[z]
             left = S[base].bit_count() - count
@@ -334,15 +340,38 @@ class Pieces:
                 self.fixed[source].remove(p)
             if deck:
                 S[base + 3] = S[self.key_words + p]
+            elif self.kind[source] == "pile":
+                if S[base + 2]:
+                    S[base + 1] = S[self.key_words + p]
+                else:
+                    S[base + 3] += 1
             self.one(S, L, p, z, at)
-        if cut and S[self.base[z]]:
-            S[self.base[z] + 1], S[self.base[z] + 2] = interval
+            cut_pieces.append(p)
+        if cut and cut_pieces:
+            self._cut(S, z, cut_pieces, *interval)
+
+    def _cut(self, S: State, z: int, members: list[int], above: int, below: int) -> None:
+        """A pile has been cut from a deck: it keeps its keys, and lies between those of its neighbours.
+
+        Where something was laid on or under the deck since it was shuffled, keys are out of order there: then the pile gets new ones.
+        """
+        base, keys = self.base[z], self.key_words
+        held = [S[keys + p] for p in members]
+        if any(a >= b for a, b in zip([above, *held], [*held, below], strict=True)):
+            words = sorted([H(S[SEED], self.where_keys[z], S[base + 3], at) for at in range(len(members))])
+            for p, word in zip(members, words, strict=True):
+                S[keys + p] = word
+            S[base + 3] += 1
+            above, below = LOWEST, HIGHEST
+        S[base + 1], S[base + 2] = above, below
 
     def shuffle(self, S: State, L: Log, z: int) -> None:
-        """Shuffles a deck (all keys are new) or a bag."""
+        """Shuffles a deck (all keys are new) or a bag; a pile forgets in which order its pieces once lay."""
         base = self.base[z]
         if self.kind[z] == "bag":
             S[base + 1] = ((S[base + 1] >> 1) + 1) * 2
+        elif self.kind[z] != "deck":
+            self._stir(S, z)
         else:
             S[base + 2] += 1
             S[base + 3] = LOWEST
@@ -357,6 +386,16 @@ class Pieces:
                 self._fixed_on_top(S, z)
         if L is not None:
             L.append(("shuffle", z))
+
+    def _stir(self, S: State, z: int) -> None:
+        """The pieces of a pile get new keys, as if they had been cut from a shuffled deck."""
+        base = self.base[z]
+        if self.kind[z] != "pile" or not S[base]:
+            return
+        for p in cells(S[base]):
+            S[self.key_words + p] = H(S[SEED], self.where_keys[z], S[base + 3], self.piece_keys[p])
+        S[base + 1], S[base + 2] = LOWEST, HIGHEST
+        S[base + 3] += 1
 
     def restock(self, S: State, L: Log, z: int, source: int) -> None:
         """All of `source`, shuffled, goes below what is left in the deck."""

@@ -84,7 +84,8 @@ class JoinRule:
         self._profiles: dict[int, int] = {}
         self._known: dict[tuple[int, ...], int] = {}
         self._refusing: list[tuple[int, ...]] = []
-        self.pieces = 0
+        self.pieces: list[int] = []
+        """The pieces that can lie on a board."""
 
     def fits(self, S: State, near: int, far: int, side: int) -> bool:
         key = (near, far, side)
@@ -101,8 +102,8 @@ class JoinRule:
         width = self.width
         # Where the piece cannot lie when `other` lies on cell `width`: one bit for each side that does not fit.
         bits = (1 << 2 * width, 1 << (width - 1), 1, 1 << (width + 1))
-        row = []
-        for other in range(self.pieces):
+        row = [0] * (self.pieces[-1] + 1 if self.pieces else 0)
+        for other in self.pieces:
             mask = 0
             for side in (NORTH, EAST, SOUTH, WEST):
                 pair = (piece, other, side) if side in (EAST, SOUTH) else (other, piece, side ^ 2)
@@ -112,7 +113,7 @@ class JoinRule:
                     good = False  # no tile of any board: never asked
                 if not good:
                     mask |= bits[side]
-            row.append(mask)
+            row[other] = mask
         key = tuple(row)
         if key not in self._known:
             self._known[key] = len(self._refusing)
@@ -239,7 +240,7 @@ class FootingRule:
         fewer = (old[0] & ~new[0]) | (old[1] & ~new[1]) | (old[2] & ~new[2]) | (old[3] & ~new[3]) | begin
         # Where a way is lost but some way is left, all is well if the rest hangs together without the tile.
         some = new[0] | new[1] | new[2] | new[3]
-        sure = (board.occ & ~fewer) | (connected_without(board.occ, begin.bit_length() - 1, old, board.width) & some)
+        sure: int = (board.occ & ~fewer) | (connected_without(board.occ, begin.bit_length() - 1, old, board.width) & some)
         fewer &= some & ~sure
         return sure | where_cells(m & fewer, lambda c: self._plain(S, board.exchanged(piece, c), start))
 

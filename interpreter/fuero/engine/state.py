@@ -203,7 +203,7 @@ class State:
                     if sight.content(target, viewer) and not sight.content(source, viewer):
                         return words.rows[p] if sight.content(target, who) else "a piece"
             if e[0] == "reveal":
-                return words.zones[e[1]]
+                return str(words.zones[e[1]])
             if e[0] == "reveal-var":
                 return str(e[1])
             if e[0] in ("roll", "use"):
@@ -225,8 +225,9 @@ class State:
         reasons: list[Reason] = []
         for menu, you, args, _ in self.machine.offers[decision._info.number](self.words, decision.player):
             m = self.machine.menus[menu].menu
-            if (m.name if m.routine else "choose") == action:
-                found = self._why(menu, you, args, given)
+            offered = dict(decision.given(menu, args))
+            if (m.name if m.routine else "choose") == action and all(given.get(n, v) == v for n, v in offered.items()):
+                found = self._why(menu, you, args, {n: v for n, v in given.items() if n not in offered})
                 if not reasons or len(found) < len(reasons):
                     reasons = found
         if not reasons:

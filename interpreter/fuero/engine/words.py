@@ -163,5 +163,5 @@ def split(text: str) -> list[str]:
 
 
 def natural(text: str) -> tuple[tuple[int, int | str], ...]:
-    """Sorts `denar-10` behind `denar-9`."""
+    """Sorts `red-10` behind `red-9`."""
     return tuple((0, int(p)) if p.isdigit() else (1, p) for p in re.findall(r"\d+|\D+", text))

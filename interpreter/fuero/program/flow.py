@@ -62,8 +62,8 @@ class Flow:
         for p in (*rules.procedures, rules.setup):
             self._procedure(p)
         self._end()
-        for c in rules.cases:
-            self._cases(c)
+        for cases in rules.cases:
+            self._cases(cases)
         for a in rules.actions:
             self._action(a)
         for w in rules.windows:
@@ -145,15 +145,16 @@ class Flow:
             if isinstance(p, R.Require)
         )
         name = f"action:{a.name}"
-        self.menus[a.name] = P.Menu(a.name, a.label, params, fields, lets, clauses, name, cite_texts(a.origin.cites))
+        shapes = tuple(self._written(p.type) for p in a.params)
+        self.menus[a.name] = P.Menu(a.name, a.label, params, fields, lets, clauses, name, cite_texts(a.origin.cites), shapes)
         names = (*params, *(x.name for x in choices))
         c = self._context(name, names)
         used = locals_in(a.effect)
         boards = {p.name for p in a.parts if isinstance(p, R.Let) and isinstance(p.value.type, R.BoardType)}
         wanted: set[str] = set(used)
-        for part in reversed([p for p in a.parts if isinstance(p, R.Let)]):
-            if part.name in wanted:
-                wanted |= locals_in(part.value)
+        for let in reversed([p for p in a.parts if isinstance(p, R.Let)]):
+            if let.name in wanted:
+                wanted |= locals_in(let.value)
         code: list[P.Step] = []
         for part in a.parts:
             if isinstance(part, R.Let) and part.name in wanted and part.name not in boards:
@@ -228,7 +229,7 @@ class Flow:
         for f in fields:
             c.local(f.name)
         outer = tuple(n for n in c.locals if n != "you" and n not in {f.name for f in fields} and n not in extra)
-        clauses = ()
+        clauses: tuple[P.Clause, ...] = ()
         if s.where is not None:
             clauses = (P.Clause(f"{s.name}.where", "", (), self.terms.lower(s.where), s.span),)
         if isinstance(s, R.Secretly) and len(fields) > ANSWER_WORDS - 2:
@@ -296,8 +297,8 @@ class Flow:
                 if isinstance(what, R.VarRead):
                     return [P.RevealVar(what.var, span=span)]
                 if isinstance(what, R.ZoneRead) and not what.keys:
-                    count = self.table.families[what.zone].count
-                    return [P.RevealZone(P.ZoneRef(what.zone, P.Const(i)), span=span) for i in range(count)]
+                    zones = range(self.table.families[what.zone].count)
+                    return [P.RevealZone(P.ZoneRef(what.zone, P.Const(i)), span=span) for i in zones]
                 return [P.RevealZone(self.zone(what), span=span)]
             case R.Mark(zone, at, on):
                 assert isinstance(zone, R.ZoneRead)
@@ -581,6 +582,12 @@ class Flow:
         c.local(m.each.name)
         where = t.lower(m.each.where) if m.each.where is not None else None
         return [*code, P.Loop(m.each.name, t.as_set(m.each.domain), None, where, (step,), span=m.origin.span)]
+
+    def _written(self, of: R.Type) -> str:
+        """How a parameter's value is written, if it has words."""
+        if isinstance(of, R.BoardType | R.AnyType):
+            return ""
+        return SHAPES.get(type(of)) or self.bounds_shape(of)
 
     def bounds_shape(self, of: R.Type) -> str:
         """How a value of a type is written."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -158,8 +158,8 @@ class Table:
                 raise fail("This must be known before the match begins: numbers, options and the number of players only.", term.span)
 
     @staticmethod
-    def _static_op(op: str, args: tuple[R.Term, ...], ev: object) -> int:
-        values = [ev(a) for a in args]  # type: ignore[operator]
+    def _static_op(op: str, args: tuple[R.Term, ...], ev: Callable[[R.Term], int]) -> int:
+        values = [ev(a) for a in args]
         a = values[0]
         b = values[1] if len(values) > 1 else 0
         match op:
@@ -335,7 +335,7 @@ class Table:
 
     # ------------------------------------------------------------ zones and variables
 
-    STRIDE = {"place": 1, "row": 2, "deck": 4, "bag": 2, "pile": 3, "board": 2, "marks-cells": 1, "marks-joins": 1}
+    STRIDE = {"place": 1, "row": 2, "deck": 4, "bag": 2, "pile": 4, "board": 2, "marks-cells": 1, "marks-joins": 1}
 
     def _zones(self) -> None:
         self._family(R.Zone("box", "pile", None, None, "", (), "hidden"))

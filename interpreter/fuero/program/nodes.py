@@ -309,6 +309,8 @@ class Menu:
     clauses: tuple[Clause, ...]
     routine: str
     cites: tuple[str, ...] = ()
+    param_shapes: tuple[str, ...] = ()
+    """How the parameters' values are written; empty where a value has no words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -712,7 +714,7 @@ class Family:
     """All zones of one declaration. `first` is the id of its first zone, `base` the first word, `stride` words a zone.
 
     Words of a zone: 0 its pieces as a set; then by kind: deck (1 order packed, 16 bits a piece, top lowest; 2 shuffles; 3 key of the last drawn), bag (1: 2 * shuffles, + 1 once drawn from), pile (1, 2: the
-    interval of keys it was cut from), row (1: places packed, 16 bits, piece + 1), board (1: content), marks (0: the marks), attached (per cell packed).
+    interval of keys it was cut from, 3: how often it was drawn from while loose), row (1: places packed, 16 bits, piece + 1), board (1: content), marks (0: the marks), attached (per cell packed).
     """
 
     name: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal, cast
 
 from fuero.program import nodes as P
 from fuero.program.layout import MISSING, OUTCOME, Space, Table, fail
@@ -80,9 +81,9 @@ class Terms:
         opened = [i for i, k in enumerate(term.keys) if k is None]
         if not opened:
             index: P.Term = NO
-            for key, space, level in zip(term.keys, spaces, table.levels, strict=True):
+            for key, space, of in zip(term.keys, spaces, table.levels, strict=True):
                 assert key is not None
-                index = self._add_index(index, self.as_type(key, level), space)
+                index = self._add_index(index, self.as_type(key, of), space)
             return P.Lookup(f"table {term.table}", index, span=term.span)
         level = opened[0]
         name = f"list {term.table} {level}"
@@ -300,16 +301,17 @@ class Terms:
                 return self._zone_value(term)
             case R.BoardAt(board, cell):
                 return P.TileAt(self.lower(board), self.lower(cell), span=span)
-            case R.RowAt(row, place):
-                assert isinstance(row, R.ZoneRead)
-                family = t.families[row.zone]
-                order = self.word(family.base + 1, self.zone_index(row), family.count, family.stride)
-                return P.BuiltIn("row-at", (order, self.lower(place)), span=span)
+            case R.RowAt(R.ZoneRead() as row_zone, at):
+                family = t.families[row_zone.zone]
+                order = self.word(family.base + 1, self.zone_index(row_zone), family.count, family.stride)
+                return P.BuiltIn("row-at", (order, self.lower(at)), span=span)
+            case R.RowAt():
+                raise fail("A place is asked of a row that lies on the table.", span)
             case R.AttachedAt(zone, keys, on):
                 family = t.families[zone]
                 packed = self.word(family.base + 1, self.zone_index(term), family.count, family.stride)
-                mask = self.word(family.base, self.zone_index(term), family.count, family.stride)
-                return P.BuiltIn("attached", (mask, packed, self.lower(on)), span=span)
+                held = self.word(family.base, self.zone_index(term), family.count, family.stride)
+                return P.BuiltIn("attached", (held, packed, self.lower(on)), span=span)
             case R.MarksOf(zone, board):
                 return P.MarksOf(self.lower(board), t.families[zone].marks_index, span=span)
             case R.Attr(attribute, of, total):
@@ -362,20 +364,21 @@ class Terms:
                 return P.Const(mask)
             return P.Const((mask & -mask).bit_length() - 1)
         spaces, combos = t.products[term.piece]
+        asked = [i for i, key in enumerate(term.keys) if not isinstance(key, R.AllOf)]
         size = 1
-        for s in spaces:
-            size *= s.size
+        for i in asked:
+            size *= spaces[i].size
         dense = [0] * size
         for combo, mask in combos.items():
             at = 0
-            for value, s in zip(combo, spaces, strict=True):
-                at = at * s.size + value - s.low
-            dense[at] = mask
-        name = f"pieces {term.piece}"
+            for i in asked:
+                at = at * spaces[i].size + combo[i] - spaces[i].low
+            dense[at] |= mask
+        name = " ".join(["pieces", term.piece, *(str(i) for i in asked if len(asked) < len(spaces))])
         self.tables[name] = tuple(dense)
         index: P.Term = NO
-        for key, s in zip(term.keys, spaces, strict=True):
-            index = self._add_index(index, self.lower(key), s)
+        for i in asked:
+            index = self._add_index(index, self.lower(term.keys[i]), spaces[i])
         found = P.Lookup(name, index, span=term.span)
         return found if isinstance(term.type, R.SetType) else P.BuiltIn("first", (found,))
 
@@ -443,7 +446,7 @@ class Terms:
                     right = P.Arith("*", right, P.Const(2))
                 return P.Arith(op, left, right, span=span)
             case _:
-                return self._compare(op, args[0], args[1], span)
+                return self._compare(op, args[0], args[1])
 
     def _contains(self, element: R.Term, container: R.Term, span: object) -> P.Term:
         held = self.as_set(container)
@@ -456,8 +459,8 @@ class Terms:
             return P.Contains(held, self.place(element))
         return P.Contains(held, self.as_type(element, of))
 
-    def _compare(self, op: str, left: R.Term, right: R.Term, span: object) -> P.Term:
-        assert op in ("=", "!=", "<", "<=", ">", ">=")
+    def _compare(self, sign: str, left: R.Term, right: R.Term) -> P.Term:
+        op = cast(Literal["=", "!=", "<", "<=", ">", ">="], sign)
         if isinstance(left, R.PieceNamed):
             left, right = right, left
         if isinstance(right, R.PieceNamed):
@@ -573,10 +576,8 @@ class Terms:
                     return P.BuiltIn("top-many", (order, mask, self.lower(args[1])), span=span)
                 return P.BuiltIn("top", (order, mask), span=span)
             case "tiles":
-                held = args[0]
-                if isinstance(held, R.ZoneRead):
-                    return self.mask(held)
-                return P.BuiltIn("pieces", (self.lower(held),), span=span)
+                on = args[0]
+                return self.mask(on) if isinstance(on, R.ZoneRead) else P.BuiltIn("pieces", (self.lower(on),), span=span)
             case "seats-from":
                 return P.Const((1 << t.players) - 1)
             case "match-ends":

@@ -13,6 +13,7 @@ import pickle
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 from fuero.rules.versions import BUILTINS_VERSION, LANGUAGE_VERSION
@@ -39,6 +40,7 @@ def key(texts: Mapping[str, str], choices: Iterable[str]) -> str:
     return found.hexdigest()
 
 
+@cache
 def program() -> str:
     """What tells one build of the program from another: the names, sizes and times of its own files and of the grammar."""
     from fuero import resources

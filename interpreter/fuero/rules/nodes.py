@@ -211,7 +211,7 @@ class Nothing(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PieceNamed(Typed):
-    """A piece of the components by its row's name (`pav-2-new`, `denar-5`): compared by `=`, it means any piece equal to it."""
+    """A piece of the components by its row's name (`oak-2-new`, `red-5`): compared by `=`, it means any piece equal to it."""
 
     piece: str
     row: str
@@ -219,9 +219,10 @@ class PieceNamed(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PiecesAt(Typed):
-    """Pieces made by `pieces P = n of each a, b`, for given a, b (`fountain of p`, `scoring-card at 1`).
+    """Pieces made by `pieces P = n of each a, b`, for given a, b (`pond of p`, `round-card at 1`).
 
-    A single piece when the type is a PieceType, else a set. Without keys: all pieces of that type.
+    A single piece when the type is a PieceType, else a set. Without keys: all pieces of that type; a key that is AllOf leaves
+    open which of these it is.
     """
 
     piece: str

@@ -173,7 +173,9 @@ def _term(term: Term) -> tuple[str, int]:
             return f"this {procedure}", _ATOM
         case VarRead(var, keys):
             return _keyed(_VARS.get(var, var), keys)
-        case ZoneRead(name, keys) | PiecesAt(name, keys):
+        case PiecesAt(name, keys):
+            return _keyed(name, tuple(k for k in keys if not isinstance(k, AllOf)))
+        case ZoneRead(name, keys):
             return _keyed(name, keys)
         case BoardAt(board, cell):
             return _at(board, cell)

@@ -125,7 +125,7 @@ class NoneTerm(Node):
 
 @dataclass(frozen=True, slots=True)
 class Keys(Node):
-    """Several keys in parentheses after `at`: `(tower, scoring 3, 3rd)`."""
+    """Several keys in parentheses after `at`: `(red, scoring 3, 3rd)`."""
 
     items: tuple[Term, ...]
 
@@ -941,7 +941,7 @@ class DisplayPart(Node):
 
 @dataclass(frozen=True, slots=True)
 class Display(Node):
-    """`display palace as plan of t` …; `range` for `track 0..120`."""
+    """`display plot as plan of t` …; `range` for `track 0..120`."""
 
     name: Word
     label: str
@@ -1049,7 +1049,7 @@ class Order(Node):
 
 @dataclass(frozen=True, slots=True)
 class Upon(Node):
-    """`upon t : tile enters palace of p at c as name`."""
+    """`upon t : tile enters plot of p at c as name`."""
 
     piece: Word
     type: TypeText
@@ -1074,7 +1074,7 @@ class Fact(Node):
 
 @dataclass(frozen=True, slots=True)
 class Play(Node):
-    """An action and its fields by name, as in `buy slot denar, pay {denar-5, denar-3}`."""
+    """An action and its fields by name, as in `buy slot red, pay {red-5, red-3}`."""
 
     action: Word
     fields: tuple[tuple[Word, Term], ...] = ()

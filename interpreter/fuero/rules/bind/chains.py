@@ -1,4 +1,4 @@
-"""Which word of a flat chain belongs to which: `colour of garden of p at c` is the colour of what lies in p's garden at c.
+"""Which word of a flat chain belongs to which: `colour of plot of p at c` is the colour of what lies on p's plot at c.
 
 Each `of` takes all that stands right of it; but the one thing in the chain that has places (a zone for each of
 something, a board's or row's cells, a table, a board value) takes the key first. None or two such things are an error
@@ -14,7 +14,7 @@ from fuero.rules.bind.attributes import attribute
 from fuero.rules.bind.coerce import board_piece
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
-from fuero.rules.bind.types import CELL, NUMBER, PARTY, PLAYER, describe, fits, strip
+from fuero.rules.bind.types import CELL, NUMBER, PARTY, PLAYER, describe, fits, overlaps, strip
 from fuero.rules.bind.world import Symbol
 from fuero.syntax import nodes as s
 
@@ -110,7 +110,7 @@ def _head(scope: Scope, link: s.Term, keys: Keys | None, hint: r.Type | None) ->
 
 
 def your(scope: Scope, word: s.Word, keys: Keys | None, hint: r.Type | None = None) -> r.Term:
-    """`your hand`, `your garden at spot`, `your left-neighbour`."""
+    """`your hand`, `your plot at spot`, `your left-neighbour`."""
     owner = terms.you(scope, word.span, f"your {word.text}")
     return scope.narrow(_owned(scope, word.text, owner, keys, False, word.span))
 
@@ -126,8 +126,12 @@ def _declared(scope: Scope, symbol: Symbol, owner: r.Term | None, keys: Keys | N
     for _, kind in kinds.product_keys(scope.world, symbol.full):
         if owner is not None and isinstance(kind, r.PlayerType | r.PartyType):
             bound.append(terms.coerce(scope, owner, kind))
-        elif given:
+        elif given and overlaps(terms.term(scope, given[0], kind).type, kind):
             bound.append(terms.expect(scope, given.pop(0), kind))
+        else:
+            bound.append(r.AllOf(kind, type=r.SetType(kind), span=span))  # whichever it is
+    if given:
+        scope.world.findings.report("wrong-type", f'"{symbol.name}" is not made for each of this.', given[0].span)
     return terms.pieces_at(scope, symbol, tuple(bound), span)
 
 

@@ -97,7 +97,7 @@ def window(world: World, symbol: Symbol) -> r.Window:
 
 
 def upon(world: World, node: s.Upon) -> r.Upon | None:
-    """`upon t : piece enters garden of p at c as name`: the keys and the cell are new names here."""
+    """`upon t : piece enters plot of p at c as name`: the keys and the cell are new names here."""
     owner = world.owner(node.span)
     full = world.full(node.name.text, owner)
     scope = Scope(world, here="what happens upon a move", path=full, rule=full, overlay=owner)
@@ -142,6 +142,6 @@ def _bound(scope: Scope, node: s.Term, kind: r.Type) -> tuple[r.Param | None, Sc
     if isinstance(node, s.Name):
         return r.Param(node.text, kind), scope.with_local(s.Word(node.text, span=node.span), kind)
     scope.world.findings.report(
-        "wrong-type", "Here stands a new name for the zone's owner or place.", node.span, hint="garden of p at c"
+        "wrong-type", "Here stands a new name for the zone's owner or place.", node.span, hint="plot of p at c"
     )
     return None, scope
