@@ -33,8 +33,9 @@ def load(
 ) -> Game:
     """A ruleset at a table, ready to play.
 
-    `ruleset` is a shipped name or a path (a path to a variant means its game with it); `players` is by default the least number that the game
-    allows, raised to 3 where it may be. Raises FueroError with every finding where a file, a name, an option or the number does not fit.
+    `ruleset` is a shipped name or a path (a path to a variant means its game with it); `players` is by default the least number
+    that the game allows, raised to 3 where it may be. Raises FueroError with every finding where a file, a name, an option or
+    the number does not fit.
     """
     from fuero.engine.game import Game
     from fuero.rules.load import resolve

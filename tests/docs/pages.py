@@ -7,7 +7,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = tuple(
-    sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "rulesets/README.md", *(ROOT / "docs").rglob("*.md")])
+    sorted(
+        [
+            ROOT / "README.md",
+            ROOT / "CONTRIBUTING.md",
+            ROOT / "CHANGELOG.md",
+            ROOT / "rulesets/README.md",
+            *(ROOT / "docs").rglob("*.md"),
+        ]
+    )
 )
 CHAPTERS = tuple(sorted((ROOT / "docs/language").glob("[0-9]*.md")))
 _FENCE = re.compile(r"^```([\w-]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

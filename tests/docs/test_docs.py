@@ -8,12 +8,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.docs.pages import CHAPTERS, PAGES, ROOT, blocks, called, links, prose, rows
+
 from fuero.engine.ranks import parse_ties, payouts
 from fuero.messages.registry import REGISTRY
 from fuero.rules.bind.calls import BUILT_INS
 from fuero.syntax.parse import parse_text
-
-from tests.docs.pages import CHAPTERS, PAGES, ROOT, blocks, called, links, prose, rows
 
 SAMPLES = [(page, number) for page in PAGES for number in range(len(blocks(page, "fuero")))]
 COMMANDS = 2
@@ -75,7 +75,9 @@ def test_every_message_is_listed_and_exists() -> None:
 def test_every_built_in_notion_is_listed() -> None:
     page = next(p for p in CHAPTERS if "built-ins" in p.name)
     table = page.read_text(encoding="utf-8").partition("## Built-in notions")[2]
-    listed = {name for line in table.split("\n") if line.startswith("| `") for name in re.findall(r"`([\w-]+)`", line.split(" | ")[0])}
+    listed = {
+        name for line in table.split("\n") if line.startswith("| `") for name in re.findall(r"`([\w-]+)`", line.split(" | ")[0])
+    }
     assert listed == set(BUILT_INS)
 
 
@@ -90,7 +92,9 @@ def test_the_table_of_ties_is_what_they_pay() -> None:
 
 
 def _readme_commands() -> list[str]:
-    return [line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines() if line.startswith("python3 -m venv")]
+    return [
+        line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines() if line.startswith("python3 -m venv")
+    ]
 
 
 def test_the_check_run_takes_the_readme_at_its_word() -> None:

@@ -10,16 +10,15 @@ from fuero.syntax import nodes as n
 from fuero.syntax.parse import parse_file
 
 ROOT = Path(__file__).resolve().parents[2]
-KNOWN = frozenset(
-    "alhambra el-grande caballero castillo province vizier dirk fountain treasure palace pavilion seraglio arcades chambers garden tower "
-    "florin dirham denar ducat bazaar thief thieves".split()
-)
+KNOWN = """ alhambra el-grande caballero castillo province vizier dirk fountain treasure palace pavilion seraglio arcades
+chambers garden tower florin dirham denar ducat bazaar thief thieves
+"""
 DOCTEST = re.compile(r"^\s*(>>>|\.\.\.)")
 
 
 def words_of_games() -> frozenset[str]:
     """Names of the shipped games, their neutrals, and the members of their enums (those of one word: `on-top` is nobody's)."""
-    found: set[str] = set(KNOWN)
+    found = set(KNOWN.split())
     for path in sorted(resources.rulesets().rglob("*.fuero")):
         file, _ = parse_file(path)
         if file.head is not None and file.head.kind == "game":
@@ -34,7 +33,8 @@ def words_of_games() -> frozenset[str]:
 
 def said(text: str, words: frozenset[str]) -> list[str]:
     """The lines in which one of the words stands, those of doctests left out."""
-    pattern = re.compile(rf"(?<![a-z])({'|'.join(re.escape(w).replace(chr(92) + '-', '[ _-]?') for w in sorted(words))})s?(?![a-z])", re.IGNORECASE)
+    either = "|".join(word.replace("-", "[ _-]?") for word in sorted(words))
+    pattern = re.compile(rf"(?<![a-z])({either})s?(?![a-z])", re.IGNORECASE)
     return [line.strip() for line in text.splitlines() if not DOCTEST.match(line) and pattern.search(line)]
 
 

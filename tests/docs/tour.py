@@ -1,8 +1,8 @@
 """The commands shown in a page of documentation, and what they print.
 
-In: a Markdown page. Its `console` blocks hold commands (lines that begin with `$ `) and, below each, the output. A line `…` alone stands for
-any number of lines; a `fuero` block under a line that ends in a file's name and a colon is that file's text while the commands run.
-Out: for each command what is shown and what is printed now; with `main`, the pages with fresh outputs.
+In: a Markdown page. Its `console` blocks hold commands (lines that begin with `$ `) and, below each, the output. A line `…`
+alone stands for any number of lines; a `fuero` block under a line that ends in a file's name and a colon is that file's text
+while the commands run. Out: for each command what is shown and what is printed now; with `main`, the pages with fresh outputs.
 
     python -m tests.docs.tour README.md docs/guide.md
 """
@@ -51,7 +51,9 @@ def _cut(block: str) -> list[Shown]:
 
 
 def printed(command: str, folder: Path) -> tuple[str, ...]:
-    """What `fuero …` prints now, both streams together; only that command is run, and no shell. Paths are shown from the checkout."""
+    """What `fuero …` prints now, both streams together; only that command is run, and no shell. Paths are shown from the
+    checkout.
+    """
     words = shlex.split(command)
     if not words or words[0] != "fuero":
         raise ValueError(f"A page shows only commands of fuero, not: {command}")

@@ -1,7 +1,8 @@
 """Menus → Python functions: what can be chosen, field by field, under the clauses.
 
-Each clause is tested at the first field at which everything it speaks of is known. A field over cells becomes one plane; a sub-multiset becomes a
-`Subsets` whose conditions are followed class by class; anything else a list of elements, equal pieces once.
+Each clause is tested at the first field at which everything it speaks of is known. A field over cells becomes one plane; a
+sub-multiset becomes a `Subsets` whose conditions are followed class by class; anything else a list of elements, equal pieces
+once.
 """
 
 from __future__ import annotations
@@ -74,7 +75,9 @@ class Choices:
                 self.lines.append(f"def {args}({heads[at + 1]}):\n    return ({texts})\n")
             named.append((name, clause, at + 1, condition, args))
         pools = tuple(f"POOL_{stem}_{i}" for i in range(len(domains)))
-        key = self._key(f"KEY_{stem}", head, menu, [t for _, t in clauses] + [substitute(f.domain, lets) for f in menu.fields], env)
+        key = self._key(
+            f"KEY_{stem}", head, menu, [t for _, t in clauses] + [substitute(f.domain, lets) for f in menu.fields], env
+        )
         return MenuNames(before, tuple(domains), pools, tuple(named), key)
 
     # ------------------------------------------------------------ what a menu hangs on
@@ -258,7 +261,9 @@ class Reads:
 
 
 class Tracked:
-    """Reads conditions over a chosen set as sums, tests of each and tests of one; what fits none of these is asked of the whole set."""
+    """Reads conditions over a chosen set as sums, tests of each and tests of one; what fits none of these is asked of the whole
+    set.
+    """
 
     def __init__(self, space: Namespace, name: str, terms: Terms):
         self.space, self.name, self.terms = space, name, terms
@@ -394,7 +399,9 @@ class Tracked:
         return None
 
     def _one_and_the_rest(self, whole: P.Term, var: str) -> str | None:
-        """`any(x in chosen: q(x) and every(c in chosen - {x}: r(c, x)))`: for each class of x, one of it and the rest as r says."""
+        """`any(x in chosen: q(x) and every(c in chosen - {x}: r(c, x)))`: for each class of x, one of it and the rest as r
+        says.
+        """
         parts = self._flat(whole)
         rest = P.SetOp("and-not", P.Local(self.name), P.Single(P.Local(var)))
         own, others = [], []

@@ -1,4 +1,5 @@
-"""Routines → Python functions. What never pauses is a plain function; what can pause is cut into blocks, each of which gives the number of the next.
+"""Routines → Python functions. What never pauses is a plain function; what can pause is cut into blocks, each of which gives
+the number of the next.
 
 A block is `f(S, L) -> int`: S the words of the state, L the log or None. A negative number is a pause (-1) or the end (-2).
 """
@@ -87,7 +88,9 @@ class Flow:
         return isinstance(step, (P.Enter, P.AskOne, P.AskMany)) or (isinstance(step, P.Handle) and step.pauses)
 
     def _number(self, r: P.Routine, number: int) -> int:
-        """Gives numbers to a routine's blocks: its start, each label, each place after a pause (and before what may be done again)."""
+        """Gives numbers to a routine's blocks: its start, each label, each place after a pause (and before what may be done
+        again).
+        """
         self.entry[r.name] = number
         number += 1
         for step in r.code:
@@ -251,7 +254,9 @@ class Flow:
 
     def _ask_one(self, step: P.AskOne, env: Terms, r: P.Routine, number: int) -> None:
         add = self.code.add
-        info = AskInfo(step.number, step, r.name, False, number + 1, self.label_at[r.name, step.empty], self.label_at[r.name, step.declined])
+        info = AskInfo(
+            step.number, step, r.name, False, number + 1, self.label_at[r.name, step.empty], self.label_at[r.name, step.declined]
+        )
         info.offers = f"OFF_{step.number}"
         info.fields = self._frame(r, step.offers)
         self.asks[step.number] = info
@@ -292,7 +297,9 @@ class Flow:
         self.answering = None
         for f in step.fields:  # nothing of the last answer stays behind
             add(1, f"{env(P.Local(f))} = 0")
-        add(1, f"S[{base}:{base + self.program.layout.players * ANSWER_WORDS}] = [0]*{self.program.layout.players * ANSWER_WORDS}")
+        add(
+            1, f"S[{base}:{base + self.program.layout.players * ANSWER_WORDS}] = [0]*{self.program.layout.players * ANSWER_WORDS}"
+        )
 
     # ------------------------------------------------------------ structured code
 
@@ -361,7 +368,11 @@ class Flow:
     def _set_unseen(self, target: P.Load | P.LoadAt, value: P.Term, name: str, env: Terms, depth: int) -> None:
         """A value that not everybody sees is set: memories must know that, and whose answer said what it is."""
         v = self.vars[name]
-        index = f"{env(target.index)}*{target.stride}+{target.base - v.base}" if isinstance(target, P.LoadAt) else str(target.slot - v.base)
+        index = (
+            f"{env(target.index)}*{target.stride}+{target.base - v.base}"
+            if isinstance(target, P.LoadAt)
+            else str(target.slot - v.base)
+        )
         known, answer = isinstance(value, P.Const), "None"
         if self.answering is not None:
             ask, var, fields = self.answering
@@ -445,7 +456,8 @@ class Flow:
         add(depth, f"counts = [{inner(step.counting)} for {var} in who]")
         places = env(step.places) if step.places is not None else "None"
         bonuses = "".join(
-            f"({label!r},{env(points)},{to!r},{env(when) if when is not None else 'True'})," for label, points, to, when in step.bonuses
+            f"({label!r},{env(points)},{to!r},{env(when) if when is not None else 'True'}),"
+            for label, points, to, when in step.bonuses
         )
         of = "".join(f"({shape!r},{env(term)})," for shape, term in step.of)
         ties = self.space.keep("TIES", step.ties)

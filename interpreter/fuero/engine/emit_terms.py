@@ -1,4 +1,5 @@
-"""PROGRAM terms → Python expressions. Sets stay whole: a test over pieces that hangs on nothing else becomes one operation on a mask.
+"""PROGRAM terms → Python expressions. Sets stay whole: a test over pieces that hangs on nothing else becomes one operation on a
+mask.
 
 `Namespace` gathers what the text needs beside it: constants, look-up tables, memos. The text is run once, when a table is opened.
 """
@@ -127,7 +128,11 @@ class Terms:
                     return f"({self(held.element)}=={self(element)})"
                 return f"holds({self(held)},{self(element)})"
             case P.Size(held):
-                return f"{self(held)}.bit_count()" if isinstance(held, (P.Load, P.LoadAt, P.SetOp)) else f"({self(held)}).bit_count()"
+                return (
+                    f"{self(held)}.bit_count()"
+                    if isinstance(held, (P.Load, P.LoadAt, P.SetOp))
+                    else f"({self(held)}).bit_count()"
+                )
             case P.Only(held):
                 return f"only({self(held)})"
             case P.NumberRange(low, high):
@@ -159,13 +164,21 @@ class Terms:
 
     def _board(self, family: str, index: P.Term) -> str:
         info = self.space.families[family]
-        at = f"S[{info.base + 1}+{info.stride}*{self(index)}]" if not isinstance(index, P.Const) else f"S[{info.base + 1 + info.stride * index.value}]"
+        at = (
+            f"S[{info.base + 1}+{info.stride}*{self(index)}]"
+            if not isinstance(index, P.Const)
+            else f"S[{info.base + 1 + info.stride * index.value}]"
+        )
         marks = self.space.marks_on(family)
         if not marks:
             return f"board({at},{info.size})"
         words = []
         for m in marks:
-            words.append(f"S[{m.base}+{m.stride}*{self(index)}]" if not isinstance(index, P.Const) else f"S[{m.base + m.stride * index.value}]")
+            words.append(
+                f"S[{m.base}+{m.stride}*{self(index)}]"
+                if not isinstance(index, P.Const)
+                else f"S[{m.base + m.stride * index.value}]"
+            )
         return f"marked({at},{info.size},({','.join(words)},))"
 
     # ------------------------------------------------------------ folds
@@ -245,9 +258,12 @@ class Terms:
     def passing(self, test: P.Term, var: str) -> str | None:
         """A mask of all pieces for which a pure test holds; None where it is not pure or reads a board.
 
-        Where the test has no answer for a piece, that piece passes neither it nor its opposite unseen: the mask's maker raises when asked.
+        Where the test has no answer for a piece, that piece passes neither it nor its opposite unseen: the mask's maker raises
+        when asked.
         """
-        if not self.space.pure(test) or any(isinstance(x, (P.TileAt, P.MarksOf, P.WithTile, P.WithoutTile, P.BuiltIn)) for x in walk(test)):
+        if not self.space.pure(test) or any(
+            isinstance(x, (P.TileAt, P.MarksOf, P.WithTile, P.WithoutTile, P.BuiltIn)) for x in walk(test)
+        ):
             return None
         for x in walk(test):
             if isinstance(x, P.Call) and self.space.functions[x.function].boards:

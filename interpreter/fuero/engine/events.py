@@ -1,6 +1,7 @@
 """The log: what happened, as a player saw it, in sentences.
 
-Law: what lay hidden from a player before and after is told as a number, also where somebody named it when deciding; a secret answer is told as given.
+Law: what lay hidden from a player before and after is told as a number, also where somebody named it when deciding; a secret
+answer is told as given.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ BOX = 0
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. `kind`: decide, move, shuffle, reveal, score, say, step, nothing, roll, use. `text` is a sentence, or empty for what only
-    a trace tells; `path` names the rule where there is one."""
+    """One thing that happened. `kind`: decide, move, shuffle, reveal, score, say, step, nothing, roll, use. `text` is a
+    sentence, or empty for what only a trace tells; `path` names the rule where there is one.
+    """
 
     kind: str
     text: str
@@ -34,7 +36,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points of one party: the rule and its citations, what for, the place and with whom it was tied, the tie rule that settled it."""
+    """Points of one party: the rule and its citations, what for, the place and with whom it was tied, the tie rule that settled
+    it.
+    """
 
     rule: str
     label: str
@@ -97,7 +101,9 @@ class Sight:
 
 
 def hide(sight: Sight, machine: Machine, raw: Sequence[Raw], start: int, viewer: int | None) -> list[Raw]:
-    """The log from `start` on as one viewer may have it: each piece that the viewer could not see as -1, others' secret answers emptied."""
+    """The log from `start` on as one viewer may have it: each piece that the viewer could not see as -1, others' secret answers
+    emptied.
+    """
     out: list[Raw] = []
     for at in range(start, len(raw)):
         e = raw[at]
@@ -146,7 +152,8 @@ Chosen = tuple[tuple[tuple[int, int], ...], ...]
 def _named(
     sight: Sight, raw: Sequence[Raw], at: int, fields: tuple[tuple[str, str], ...], pieces: Chosen, viewer: int | None
 ) -> tuple[tuple[str, str], ...]:
-    """The fields of a move in words; pieces that the viewer saw neither where they lay nor when they went are told as a number."""
+    """The fields of a move in words; pieces that the viewer saw neither where they lay nor when they went are told as a number.
+    """
     unseen = {p for chosen in pieces for p, zone in chosen if not sight.content(zone, viewer)}
     later = at + 1
     while unseen and later < len(raw) and raw[later][0] != "decide":
@@ -271,7 +278,9 @@ class Teller:
         v = self.machine.vars[name]
         if not v.sizes:
             return f": {self.words.text(v.shape, values[0])}"
-        return ": " + ", ".join(f"{self.words.text(v.shape, x)} ({' '.join(k)})" for x, k in zip(values, product(*v.key_names), strict=True))
+        return ": " + ", ".join(
+            f"{self.words.text(v.shape, x)} ({' '.join(k)})" for x, k in zip(values, product(*v.key_names), strict=True)
+        )
 
     def _moved(self, e: Raw) -> Event:
         _, p, source, target, _, came = e
@@ -294,4 +303,6 @@ class Teller:
         _, who, points, label, rule, cites, of, place, tied, ties = e
         words = self.words
         said = ", ".join(words.text(shape, value) for shape, value in of)
-        return ScoreLine(rule, label, said, words.parties[who], points, place, tuple(words.parties[t] for t in tied), ties, cites, scoring)
+        return ScoreLine(
+            rule, label, said, words.parties[who], points, place, tuple(words.parties[t] for t in tied), ties, cites, scoring
+        )

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def calm() -> Iterator[None]:
-    """Holds Python's search for cycles back for the time of a match: a match makes none, and what is remembered of boards makes the search long."""
+    """Holds Python's search for cycles back for the time of a match: a match makes none, and what is remembered of boards makes
+    the search long.
+    """
     running = gc.isenabled()
     gc.disable()
     try:
@@ -50,10 +52,14 @@ class Game:
         notes: Sequence[str] = (),
         resolved: Resolved | None = None,
     ):
-        """`options` are stored values by name; `resolved` is what the rules were made from, where that is known. Raises FueroError where the number of players or an option does not fit."""
+        """`options` are stored values by name; `resolved` is what the rules were made from, where that is known. Raises
+        FueroError where the number of players or an option does not fit.
+        """
         low, high = rules.players
         if not low <= players <= high:
-            raise FueroError((Diagnostic("players-range", "error", f'"{rules.title}" is for {low} to {high} players, not {players}.'),))
+            raise FueroError(
+                (Diagnostic("players-range", "error", f'"{rules.title}" is for {low} to {high} players, not {players}.'),)
+            )
         self.rules = rules
         self.players = players
         self.notes = list(notes)
@@ -78,7 +84,10 @@ class Game:
         classes: dict[tuple[int, str], int] = {}
         groups = [classes.setdefault((p.group, p.row), len(classes)) for p in self.machine.layout.pieces]
         kinds = self.machine.pieces.kind
-        by_chance = [z > 0 and (kinds[z] in ("deck", "bag") or self.sight.sight[z] in ("hidden", "hidden size open", "covered")) for z in zones]
+        by_chance = [
+            z > 0 and (kinds[z] in ("deck", "bag") or self.sight.sight[z] in ("hidden", "hidden size open", "covered"))
+            for z in zones
+        ]
         return Memory(kinds, [self.sight.content(z, viewer) for z in zones], by_chance, groups)
 
     @cached_property
@@ -92,8 +101,9 @@ class Game:
         return hashes.source_hash(self.resolved.files) if self.resolved is not None else ""
 
     def start(self, seed: int, log: bool = True) -> State:
-        """A match from its set-up to the first decision. `seed` is any integer, counted modulo 2**64; without a log a match plays faster,
-        but cannot be undone, told or remembered."""
+        """A match from its set-up to the first decision. `seed` is any integer, counted modulo 2**64; without a log a match
+        plays faster, but cannot be undone, told or remembered.
+        """
         raw: list[Any] | None = [] if log else None
         return State(self, self.machine.start(seed, raw), raw)
 
@@ -102,7 +112,9 @@ class Game:
         return State(self, self.machine.initial.copy(), [])
 
     def playout(self, seed: int, player_seed: int) -> MatchRecord:
-        """A whole match of uniformly random seats, in figures. Seats draw from `player_seed`, the seat and its own decision number."""
+        """A whole match of uniformly random seats, in figures. Seats draw from `player_seed`, the seat and its own decision
+        number.
+        """
         with calm():
             S = self.machine.start(seed)
             playout(self.machine, S, player_seed)
@@ -124,7 +136,9 @@ class Game:
         return lines
 
     def standing(self, state: State) -> dict[int, int]:
-        """What the match's end would bring as things are: points by seat. Where the end asks, its last answer is taken (the plainest)."""
+        """What the match's end would bring as things are: points by seat. Where the end asks, its last answer is taken (the
+        plainest).
+        """
         at = self.machine.layout.scores
         S = state.words.copy()
         if not S[OUTCOME]:
@@ -156,7 +170,10 @@ class Game:
                 elif f.kind in ("row", "board") or f.kind.startswith("attached"):
                     bitwidth = 16 if f.kind == "row" else 13 if f.kind == "board" else 26
                     zones[name] = (
-                        [pieces[(S[base + 1] >> (16 * k) & 65535) - 1] if S[base + 1] >> (16 * k) & 65535 else "" for k in range(f.size)]
+                        [
+                            pieces[(S[base + 1] >> (16 * k) & 65535) - 1] if S[base + 1] >> (16 * k) & 65535 else ""
+                            for k in range(f.size)
+                        ]
                         if f.kind == "row"
                         else {pieces[p]: S[base + 1] >> (bitwidth * p) & ((1 << bitwidth) - 1) for p in bits(held)}
                     )

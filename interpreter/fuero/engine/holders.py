@@ -1,4 +1,5 @@
-"""PROGRAM → which words of a state can name pieces besides zones: locals of routines that pause, by following where each value comes from.
+"""PROGRAM → which words of a state can name pieces besides zones: locals of routines that pause, by following where each value
+comes from.
 
 What such a word names may lie hidden from a player, so an imagined deal must name another piece there.
 """

@@ -1,7 +1,7 @@
 """What a player was ever shown, as data, and deals that fit it.
 
-A `Knowledge` is what player programs get. It holds the view, the log as the player saw it, the pools; and an imagined table made from these alone,
-so neither the seed, nor what lies hidden, nor anybody else's moves can be read out of it.
+A `Knowledge` is what player programs get. It holds the view, the log as the player saw it, the pools; and an imagined table
+made from these alone, so neither the seed, nor what lies hidden, nor anybody else's moves can be read out of it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class Knowledge:
         return sorted([words.rows[p] for p in self._memory.known(words.zones.index(zone))])
 
     def determinise(self, seed: int) -> State:
-        """A table that fits all the player was shown, each such deal as likely as it is, drawn by `seed`; chance to come is drawn anew too.
+        """A table that fits all the player was shown, each such deal as likely as it is, drawn by `seed`; chance to come is
+        drawn anew too.
 
         What others' choices betray is left out. Raises FueroError if no fitting deal is found in 1000 tries.
         """

@@ -92,10 +92,20 @@ class Machine:
         env |= helpers.boards_of(Boards())
         env |= {"score": self.points.score, "rank": self.points.rank, "Finished": Finished, "Left": Left, "Subsets": Subsets}
         env |= {"AllOf": AllOf, "AnyOf": AnyOf, "EachButOne": EachButOne, "Opaque": Opaque, "Size": Size, "Total": Total}
-        env |= {n: getattr(site_rules, n) for n in ("beside", "cells_of", "where_cells", "encloses_put", "encloses_take", "encloses_swap")}
+        env |= {
+            n: getattr(site_rules, n)
+            for n in ("beside", "cells_of", "where_cells", "encloses_put", "encloses_take", "encloses_swap")
+        }
         env |= {"footing": site_rules.footing, "JoinRule": site_rules.JoinRule, "FootingRule": site_rules.FootingRule}
         env |= {"TilePlanes": site_rules.TilePlanes, "selections": selections}
-        env |= {"fault": self._fault, "passing": self._passing, "distinct": self.distinct, "grouped": self._grouped, "separate": self._separate, "wording": self.words.text}
+        env |= {
+            "fault": self._fault,
+            "passing": self._passing,
+            "distinct": self.distinct,
+            "grouped": self._grouped,
+            "separate": self._separate,
+            "wording": self.words.text,
+        }
         env |= {"something": self.something, "resolve": self._resolve, "handle": self._handle}
         choices = Choices(space)
         names = [choices.menu(m, i) for i, m in enumerate(self.program.menus)]
@@ -465,7 +475,9 @@ class Machine:
                 return False
         return True
 
-    def apply(self, S: State, L: Log, who: int, offer: int, menu: int, you: int, args: tuple[int, ...], values: tuple[int, ...]) -> None:
+    def apply(
+        self, S: State, L: Log, who: int, offer: int, menu: int, you: int, args: tuple[int, ...], values: tuple[int, ...]
+    ) -> None:
         """Performs a legal answer of `who`; `offer` -1 is a pass (forced or offered). Runs on to the next decision."""
         info = self.asks[S[ASKING]]
         S[DECISIONS] += 1

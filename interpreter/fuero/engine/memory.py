@@ -1,14 +1,17 @@
 """What one player remembers: every piece whose place is known, and pools of pieces whose places the player cannot tell apart.
 
-In: the log as that player saw it (a hidden piece is -1). Out: for each zone segments from the top down; a segment holds known pieces and so many
-members of each pool, in an order nobody knows. Law: the deals that fit a memory are exactly those the player cannot rule out by what was shown,
-each as likely as it is. What others' choices betray is left out: whoever could show a piece is taken to have been as likely to show it.
+In: the log as that player saw it (a hidden piece is -1). Out: for each zone segments from the top down; a segment holds known
+pieces and so many members of each pool, in an order nobody knows. Law: the deals that fit a memory are exactly those the player
+cannot rule out by what was shown, each as likely as it is. What others' choices betray is left out: whoever could show a piece
+is taken to have been as likely to show it.
 
-A pool is itself a heap: its members are known pieces and members of older pools, and they lie in a random order on the pool's places. So a piece
-drawn unseen from a heap in which known and unknown pieces are mingled needs no list of exceptions: the heap becomes a pool. A piece seen is traced back
-through the pools in which it may have been; where there are several ways it may have come, each is a world of its own, with its weight.
+A pool is itself a heap: its members are known pieces and members of older pools, and they lie in a random order on the pool's
+places. So a piece drawn unseen from a heap in which known and unknown pieces are mingled needs no list of exceptions: the heap
+becomes a pool. A piece seen is traced back through the pools in which it may have been; where there are several ways it may
+have come, each is a world of its own, with its weight.
 
-Equal pieces are equal: a player sees names, not copies. A piece that comes out of what is hidden counts as any of its equals that could be there.
+Equal pieces are equal: a player sees names, not copies. A piece that comes out of what is hidden counts as any of its equals
+that could be there.
 """
 
 from __future__ import annotations
@@ -47,10 +50,12 @@ Route = tuple[float, tuple[int, ...], int]
 
 
 class World:
-    """One way in which everything may lie. `pools[n]` holds the members of pool n; its places are counted in segments and in younger pools.
+    """One way in which everything may lie. `pools[n]` holds the members of pool n; its places are counted in segments and in
+    younger pools.
 
-    `shown[n]` tells what was chosen and shown out of pool n: (class, how many of it have left the pool since, itself included). A deal in which more
-    equal pieces could have been shown comes up so much more often than it should, and is drawn anew so much more often.
+    `shown[n]` tells what was chosen and shown out of pool n: (class, how many of it have left the pool since, itself included).
+    A deal in which more equal pieces could have been shown comes up so much more often than it should, and is drawn anew so
+    much more often.
     """
 
     __slots__ = ("moving", "numbers", "pools", "shown", "weight", "zones")
@@ -129,7 +134,9 @@ class World:
     # ------------------------------------------------------------ seen pieces
 
     def routes(self, s: Segment, wanted: int) -> list[Route]:
-        """All ways in which one of the wanted pieces may be in a heap; the chances add up to how many of them are to be expected there."""
+        """All ways in which one of the wanted pieces may be in a heap; the chances add up to how many of them are to be
+        expected there.
+        """
         found: list[Route] = []
         here = s.known & wanted
         if here:
@@ -166,7 +173,9 @@ class World:
                 s.known ^= both
 
     def chosen(self, s: Segment, group: int) -> None:
-        """An equal of what else may lie in a heap was chosen from it and shown: the heap's unknown part is kept apart as it is now."""
+        """An equal of what else may lie in a heap was chosen from it and shown: the heap's unknown part is kept apart as it is
+        now.
+        """
         pool = next(iter(s.unknown))
         if len(s.unknown) > 1 or s.unknown[pool] != self.pools[pool].size():
             apart = self.fresh()
@@ -187,7 +196,9 @@ class World:
         return value
 
     def draw(self, rng: random.Random, groups: Sequence[int]) -> dict[int, list[int]] | None:
-        """The pieces that come to lie in each segment besides the known ones, by the segment's number; None if this deal must be drawn anew."""
+        """The pieces that come to lie in each segment besides the known ones, by the segment's number; None if this deal must
+        be drawn anew.
+        """
         places: dict[int, list[tuple[int, int]]] = {pool: [] for pool in self.pools}
         for s in self.heaps():
             for pool, count in s.unknown.items():
@@ -216,7 +227,9 @@ def _less(counts: dict[int, int], key: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A value that somebody set unseen: the number of the answer that set it, and as what (`field` of its `options`, -1: in a way of its own)."""
+    """A value that somebody set unseen: the number of the answer that set it, and as what (`field` of its `options`, -1: in a
+    way of its own).
+    """
 
     asked: int = -1
     field: int = -1
@@ -226,8 +239,8 @@ class Secret:
 class Memory:
     """What one player has been shown so far.
 
-    `kinds` tells for each zone what kind it is, `open` whether the player sees what lies there, `by_chance` whether what comes out of it is drawn by
-    chance (else somebody who sees it has chosen); `groups` gives each piece's class of equals.
+    `kinds` tells for each zone what kind it is, `open` whether the player sees what lies there, `by_chance` whether what comes
+    out of it is drawn by chance (else somebody who sees it has chosen); `groups` gives each piece's class of equals.
     """
 
     def __init__(self, kinds: list[str], open_zones: list[bool], by_chance: list[bool], groups: list[int]):
@@ -302,7 +315,9 @@ class Memory:
             s.unknown[pool] = s.unknown.get(pool, 0) + 1
 
     def _seen_in(self, p: int, zone: int, left: int, leaves: bool) -> None:
-        """A piece is seen in a zone (at a place of it, or -1) and leaves it or stays there: only the ways in which it could be there remain."""
+        """A piece is seen in a zone (at a place of it, or -1) and leaves it or stays there: only the ways in which it could be
+        there remain.
+        """
         if len(self.worlds) == 1:
             w = self.worlds[0]
             s = self._segment(w, zone, max(left, 0))
@@ -360,7 +375,13 @@ class Memory:
             if not s.size():
                 continue
             last = kept[-1] if kept else None
-            if last is not None and not s.known and not last.known and len(s.unknown) == 1 and s.unknown.keys() == last.unknown.keys():
+            if (
+                last is not None
+                and not s.known
+                and not last.known
+                and len(s.unknown) == 1
+                and s.unknown.keys() == last.unknown.keys()
+            ):
                 for k, n in s.unknown.items():
                     last.unknown[k] += n
             else:
@@ -370,9 +391,13 @@ class Memory:
     # ------------------------------------------------------------ many
 
     def _many(self, target: int, moved: tuple[tuple[int, int, int], ...]) -> None:
-        """A set moves at once. A whole zone nobody sees into stays as it is; else piece by piece, into a deck in an order nobody knows."""
+        """A set moves at once. A whole zone nobody sees into stays as it is; else piece by piece, into a deck in an order
+        nobody knows.
+        """
         source = moved[0][1]
-        whole = all(p < 0 and z == source for p, z, _ in moved) and len(moved) == sum(s.size() for s in self.worlds[0].zones[source])
+        whole = all(p < 0 and z == source for p, z, _ in moved) and len(moved) == sum(
+            s.size() for s in self.worlds[0].zones[source]
+        )
         if whole:
             for w in self.worlds:
                 segments = w.zones[source]
@@ -439,7 +464,9 @@ class Memory:
     # ------------------------------------------------------------ values
 
     def draw(self, rng: random.Random) -> tuple[World, dict[int, list[int]]] | None:
-        """A deal that fits, each as likely as it is: the world, and what lies in each segment besides the known pieces; None if none was found."""
+        """A deal that fits, each as likely as it is: the world, and what lies in each segment besides the known pieces; None if
+        none was found.
+        """
         chances = [w.likelihood() for w in self.worlds]
         for _ in range(TRIES):
             w = self.worlds[0] if len(chances) == 1 else rng.choices(self.worlds, chances)[0]

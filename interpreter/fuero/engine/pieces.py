@@ -1,7 +1,7 @@
 """Moving pieces: what every statement about zones comes down to. Keeps the law that each piece lies in exactly one zone.
 
-In: the words of a state (changed in place), the log or None. Chance is keyed as `chance` says; what a piece's arrival or leaving sets off is
-queued for handlers.
+In: the words of a state (changed in place), the log or None. Chance is keyed as `chance` says; what a piece's arrival or
+leaving sets off is queued for handlers.
 """
 
 from __future__ import annotations
@@ -353,7 +353,8 @@ class Pieces:
     def _cut(self, S: State, z: int, members: list[int], above: int, below: int) -> None:
         """A pile has been cut from a deck: it keeps its keys, and lies between those of its neighbours.
 
-        Where something was laid on or under the deck since it was shuffled, keys are out of order there: then the pile gets new ones.
+        Where something was laid on or under the deck since it was shuffled, keys are out of order there: then the pile gets new
+        ones.
         """
         base, keys = self.base[z], self.key_words
         held = [S[keys + p] for p in members]

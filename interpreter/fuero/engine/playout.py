@@ -1,4 +1,6 @@
-"""Whole matches by uniformly random seats, without a log: the fast path of simulations. Gives exactly what the random player gives move by move."""
+"""Whole matches by uniformly random seats, without a log: the fast path of simulations. Gives exactly what the random player
+gives move by move.
+"""
 
 from __future__ import annotations
 

@@ -52,7 +52,20 @@ class Points:
                 S[self.scores + who[i]] += p.points
                 if L is not None:
                     tied = tuple(who[j] for j in p.tied_with)
-                    L.append(("score", who[i], p.points, "", rule, tuple(cites), tuple(of), p.place, tied, ", ".join(ties) if tied else ""))
+                    L.append(
+                        (
+                            "score",
+                            who[i],
+                            p.points,
+                            "",
+                            rule,
+                            tuple(cites),
+                            tuple(of),
+                            p.place,
+                            tied,
+                            ", ".join(ties) if tied else "",
+                        )
+                    )
         for label, points, to, when in bonuses:
             if not when:
                 continue

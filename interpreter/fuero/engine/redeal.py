@@ -1,6 +1,7 @@
 """A state and a player's memory → another state that fits the memory, with everything dealt anew that the player cannot know.
 
-Law: nothing of what comes out hangs on the seed, on what lies hidden, or on what others answered in secret; only on the memory and on `rng`.
+Law: nothing of what comes out hangs on the seed, on what lies hidden, or on what others answered in secret; only on the memory
+and on `rng`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sub-multisets of a pool, worked out once for all pools of the same shape.
 
-Which selections there are hangs on how many pieces each class has and what they weigh, not on which pieces they are: so the `Subsets` of a shape
-is kept over numbered places, and a pool only says which piece lies at which place.
+Which selections there are hangs on how many pieces each class has and what they weigh, not on which pieces they are: so the
+`Subsets` of a shape is kept over numbered places, and a pool only says which piece lies at which place.
 """
 
 from __future__ import annotations

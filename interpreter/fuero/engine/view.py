@@ -1,4 +1,6 @@
-"""What the table shows a player: plain data by names. No seed, no hash of the state, no order of a hidden pile, nobody else's list of moves."""
+"""What the table shows a player: plain data by names. No seed, no hash of the state, no order of a hidden pile, nobody else's
+list of moves.
+"""
 
 from __future__ import annotations
 

@@ -129,7 +129,9 @@ class Words:
             raise ValueError(e.message) from None
 
     def set_value(self, shape: str, text: str, among: int) -> int:
-        """The set that `{a, b}` or a single word means; equal pieces are taken from `among` one after the other, lowest id first."""
+        """The set that `{a, b}` or a single word means; equal pieces are taken from `among` one after the other, lowest id
+        first.
+        """
         text = text.strip()
         words = split(text[1:-1]) if text.startswith("{") and text.endswith("}") else [text]
         members = 0

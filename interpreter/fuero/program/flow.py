@@ -26,6 +26,7 @@ class Context:
     withins: tuple[int, ...] = ()
     end_tests: bool = False
     path: str = ""
+    cites: tuple[str, ...] = ()
 
     def label(self) -> int:
         self.labels += 1
@@ -90,6 +91,7 @@ class Flow:
         params = tuple(x.name for x in p.params)
         c = self._context(f"procedure:{p.name}", params)
         c.end_tests = p.name == "play"
+        c.cites = cite_texts(p.origin.cites)
         code: list[P.Step] = []
         if p.name in self.terms.this_args:
             slot = self.terms.this_args[p.name]
@@ -310,7 +312,7 @@ class Flow:
             case R.Score(points, who, label, cites, rule):
                 if t.half(points):
                     raise fail("Points are whole numbers here: round the halves up or down.", span)
-                line = P.ScoreLine(t.lower(points), t.lower(who), label, rule or c.path, cite_texts(cites), values=self._quoted(s.values), span=span)
+                line = P.ScoreLine(t.lower(points), t.lower(who), label, rule or c.path, cite_texts(cites) or c.cites, values=self._quoted(s.values), span=span)
                 return [line]
             case R.Say(text, values):
                 return [P.Tell(text, self._quoted(values), span=span)]
@@ -333,9 +335,10 @@ class Flow:
             case R.OpenWindow(window, args):
                 return [P.Enter(f"window:{window}", tuple(t.lower(a) for a in args), self.terms.you, span=span)]
             case R.Step(path, label, body):
-                before, c.path = c.path, path
+                before, c.path = (c.path, c.cites), path
+                c.cites = cite_texts(s.origin.cites) or c.cites
                 code = [P.Moment(path, label, cite_texts(s.origin.cites), span=span), *self.block(body, c)]
-                c.path = before
+                c.path, c.cites = before
                 return [*code, *self.checkpoint(c)]
             case R.Within():
                 return self._within(s, c)
@@ -506,7 +509,7 @@ class Flow:
         number = self._many()
         eligible = P.Reduce("those", b.name, t.as_set(b.domain), None, t.lower(b.where) if b.where else None, ())
         offer = P.Offer(menu.name, tuple(P.Local(p) for p in menu.params), None)
-        inner = Context(c.name, False, c.locals, c.labels, (), False, c.path)
+        inner = Context(c.name, False, c.locals, c.labels, (), False, c.path, c.cites)
         outer, t.you = t.you, P.Local(b.name)
         body = tuple(self.block(s.body, inner))
         t.you = outer

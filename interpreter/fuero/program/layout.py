@@ -283,7 +283,7 @@ class Table:
                 owner = next((v for (n, t), v in zip(piece_set.each, combination, strict=True) if isinstance(t, R.PlayerType)), -1)
                 extra = tuple(v for (n, _), v in zip(piece_set.each, combination, strict=True) if n not in attributes)
                 table[combination] = self._add(
-                    piece, "-".join(words) or piece.name, values, self.static(piece_set.count), owner, groups, extra
+                    piece, R.product_name(piece.name, words), values, self.static(piece_set.count), owner, groups, extra
                 )
             self.products[piece.name] = (spaces, table)
         if len(self.pieces) > 4000:

@@ -15,8 +15,8 @@ from fuero.rules import nodes as R
 def lower(rules: R.Ruleset, players: int, options: Mapping[str, int] | None = None) -> P.Program:
     """Lays out the state and flattens the flow.
 
-    `options` are stored values by name (what is left out takes its usual value for so many players). Raises FueroError when the ruleset cannot
-    be laid out at this table.
+    `options` are stored values by name (what is left out takes its usual value for so many players). Raises FueroError when the
+    ruleset cannot be laid out at this table.
     """
     table = Table(rules, players, dict(options or {}))
     terms = Terms(table)

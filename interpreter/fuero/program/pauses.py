@@ -106,7 +106,8 @@ class Pauses:
         if name not in self._known:
             self._known[name] = False  # nothing calls itself: only a mistake elsewhere could ask twice
             inside = name in self.interrupted and any(
-                isinstance(s, (R.Step, R.ForEach)) or (isinstance(s, R.Choose) and s.times is not None) for s in statements(self.bodies[name])
+                isinstance(s, (R.Step, R.ForEach)) or (isinstance(s, R.Choose) and s.times is not None)
+                for s in statements(self.bodies[name])
             )
             self._known[name] = inside or self.block(self.bodies[name])
         return self._known[name]

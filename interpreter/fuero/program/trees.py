@@ -40,7 +40,9 @@ def free(node: object) -> set[str]:
 
 
 def substitute(node: Any, env: Mapping[str, P.Term]) -> Any:
-    """A term with locals replaced (bound ones are left alone; bound names never clash with free ones: nothing hides another name)."""
+    """A term with locals replaced (bound ones are left alone; bound names never clash with free ones: nothing hides another
+    name).
+    """
     match node:
         case P.Local(name):
             return env.get(name, node)

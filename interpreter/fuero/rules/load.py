@@ -113,7 +113,16 @@ def examine_located(
     wanted_modules = modules | located.modules
     wanted_variants = variants | located.variants
     chosen = tuple(sorted(options.items()))
-    choices = (located.game, str(players), str(examples), *sorted(wanted_modules), "|", *sorted(wanted_variants), "|", repr(chosen))
+    choices = (
+        located.game,
+        str(players),
+        str(examples),
+        *sorted(wanted_modules),
+        "|",
+        *sorted(wanted_variants),
+        "|",
+        repr(chosen),
+    )
     name = cache.key(files, choices)
     match cache.read(name):
         case ("resolved", (Ruleset() | None) as rules, (bytes() | None) as merged, tuple() as diagnostics):
@@ -138,7 +147,11 @@ def build(
     from fuero.syntax.parse import parse_text
 
     files = located.texts | located.tables
-    wanted = {path: text for path, text in located.texts.items() if examples or posixpath.basename(posixpath.dirname(path)) != "scenarios"}
+    wanted = {
+        path: text
+        for path, text in located.texts.items()
+        if examples or posixpath.basename(posixpath.dirname(path)) != "scenarios"
+    }
     parsed = [parse_text(text, path) for path, text in sorted(wanted.items())]
     sources = Sources(tuple(file for file, _ in parsed))
     terms = tuple((name, _term(value)) for name, value in options)

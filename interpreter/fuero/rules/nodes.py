@@ -1,11 +1,13 @@
 """RULES: one ruleset, merged, its names bound and its terms typed; everything knows where it comes from.
 
-Comes from `bind`; read by `check`, `explain`, `diff`, `show` and by `program.lower`. Plain data: it goes to JSON and back. Names of things
-that an overlay brings are written `overlay/name`; the game's own are bare. Spans and trails never count in a comparison.
+Comes from `bind`; read by `check`, `explain`, `diff`, `show` and by `program.lower`. Plain data: it goes to JSON and back.
+Names of things that an overlay brings are written `overlay/name`; the game's own are bare. Spans and trails never count in a
+comparison.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -277,7 +279,9 @@ class VarRead(Typed):
 
 @dataclass(frozen=True, slots=True)
 class ZoneRead(Typed):
-    """One zone. As a value: OrNone(piece) for a place, a set for row, pile, bag, deck, a board for a board, a set of cells or joins for marks."""
+    """One zone. As a value: OrNone(piece) for a place, a set for row, pile, bag, deck, a board for a board, a set of cells or
+    joins for marks.
+    """
 
     zone: str
     keys: tuple[Term, ...] = ()
@@ -360,7 +364,9 @@ class Op(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Is(Typed):
-    """`what`: `empty`, `filled`, `full`, or a piece or kind (then `pieces` lists the piece types), or `player` / `neutral` for a party."""
+    """`what`: `empty`, `filled`, `full`, or a piece or kind (then `pieces` lists the piece types), or `player` / `neutral` for
+    a party.
+    """
 
     term: Term
     what: str
@@ -377,8 +383,10 @@ class IfTerm(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Fold(Typed):
-    """`most`, `fewest`: the set of elements with the greatest (least) key, several keys compared in order; `highest`, `lowest`: the
-    greatest (least) value, or the set of elements when the domain's own elements are asked; `those`: a set; `start` for `clockwise from`."""
+    """`most`, `fewest`: the set of elements with the greatest (least) key, several keys compared in order; `highest`, `lowest`:
+    the greatest (least) value, or the set of elements when the domain's own elements are asked; `those`: a set; `start` for
+    `clockwise from`.
+    """
 
     word: Literal["every", "any", "count", "total", "most", "fewest", "highest", "lowest", "those"]
     var: str
@@ -433,10 +441,11 @@ class WithMarks(Typed):
 class BuiltIn(Typed):
     """A built-in notion.
 
-    size(set) · top(deck), top(deck, n) · opposite(side) · neighbours(cell | region) · cells(board: occupied | zone) · window(board zone: every cell)
-    · joins(board) · join(cell, side) · side/near/far(join) · line(board, cell, side) · connected(board, pieces, rule name as Member)
-    · encloses(board) · longest-run(board, joins-or-walls rule) · outer-walls(board) · adjacent(a, b) · distance(a, b) · sums(set, attribute or function as Member)
-    · next-player(player) · left-neighbour(player) · others(player) · first-of(list) · full(zone) · seats-from(player) · zone-of(piece) …
+    size(set) · top(deck), top(deck, n) · opposite(side) · neighbours(cell | region) · cells(board: occupied | zone) ·
+    window(board zone: every cell) · joins(board) · join(cell, side) · side/near/far(join) · line(board, cell, side) ·
+    connected(board, pieces, rule name as Member) · encloses(board) · longest-run(board, joins-or-walls rule) ·
+    outer-walls(board) · adjacent(a, b) · distance(a, b) · sums(set, attribute or function as Member) · next-player(player) ·
+    left-neighbour(player) · others(player) · first-of(list) · full(zone) · seats-from(player) · zone-of(piece) …
     """
 
     name: str
@@ -519,7 +528,9 @@ class Offered(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Move(Placed):
-    """`what` is a piece, a set, or a number of equal pieces of `source`. `target` is a ZoneRead, BoardAt, RowAt, AttachedAt or a term of ZoneType; `box` is a zone."""
+    """`what` is a piece, a set, or a number of equal pieces of `source`. `target` is a ZoneRead, BoardAt, RowAt, AttachedAt or
+    a term of ZoneType; `box` is a zone.
+    """
 
     what: Term
     source: Term | None
@@ -625,7 +636,8 @@ class Repeat(Placed):
 class Choose(Placed):
     """One decision (or, with `times`, several). `by` None means you; `chance` a random single one.
 
-    `private` is set when what can be chosen hangs on something not everybody sees: then it is asked even if nothing can be chosen.
+    `private` is set when what can be chosen hangs on something not everybody sees: then it is asked even if nothing can be
+    chosen.
     """
 
     name: str
@@ -814,7 +826,9 @@ Value = int | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class PieceRow:
-    """One line of components: its name, its attributes in the piece's order (enum members and sides by name, sets as tuples), copies."""
+    """One line of components: its name, its attributes in the piece's order (enum members and sides by name, sets as tuples),
+    copies.
+    """
 
     name: str
     values: tuple[Value, ...]
@@ -825,13 +839,24 @@ class PieceRow:
 class PieceSet(Declared):
     """Either `rows`, or a product: `count` of each combination of `each`.
 
-    `each` pairs a name with its type; a name that is an attribute of the piece fills it, others (player, region) are keys (`owner`).
+    `each` pairs a name with its type; a name that is an attribute of the piece fills it, others (player, region) are keys
+    (`owner`).
     """
 
     piece: str
     rows: tuple[PieceRow, ...] = ()
     count: Term | None = None
     each: tuple[tuple[str, Type], ...] = ()
+
+
+def product_name(piece: str, values: Sequence[str]) -> str:
+    """The name of a piece made as a product: its attributes' values joined by hyphens (`denar-5`); behind the piece's own name
+    where that would begin with a number (`scoring-card-1`), and that name alone where it has none.
+    """
+    own = piece.rpartition("/")[2]
+    if not values:
+        return own
+    return "-".join(values) if values[0][:1].isalpha() else "-".join([own, *values])
 
 
 Sight = Literal["open", "hidden", "owner", "owner size open", "covered", "hidden size open"]
@@ -841,8 +866,8 @@ Sight = Literal["open", "hidden", "owner", "owner size open", "covered", "hidden
 class Zone(Declared):
     """`kind`: place, row, deck, bag, pile, board, marks-cells, marks-joins, attached-cells, attached-piece.
 
-    `size` for row and board; `on` names the board zone (or piece) that marks and attached places lie on; `owner_key` is the index in `per` of
-    the player, or -1.
+    `size` for row and board; `on` names the board zone (or piece) that marks and attached places lie on; `owner_key` is the
+    index in `per` of the player, or -1.
     """
 
     name: str
@@ -948,7 +973,9 @@ class Require(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Action(Declared):
-    """Fields (each `where` has become a Require named `action.where`, `where-2` …), lets and clauses in the order written, then the effect."""
+    """Fields (each `where` has become a Require named `action.where`, `where-2` …), lets and clauses in the order written, then
+    the effect.
+    """
 
     name: str
     params: tuple[Param, ...]
@@ -1024,7 +1051,9 @@ class Points(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Upon(Declared):
-    """Runs after a piece entered or left a zone: `piece` is bound to it, `binds` to keys and cell (a name, or None to match anything)."""
+    """Runs after a piece entered or left a zone: `piece` is bound to it, `binds` to keys and cell (a name, or None to match
+    anything).
+    """
 
     name: str
     piece: Param

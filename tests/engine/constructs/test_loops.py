@@ -45,13 +45,13 @@ def test_seats() -> None:
 
 def test_two_offers_of_one_action_with_other_arguments() -> None:
     state = start("loops", 2)
-    assert "chain m 0" not in moves(state) and "chain m 1" in moves(state)
-    assert "chain m 0" in moves(play(state, "circle"))
+    assert "chain n 0, m 0" not in moves(state) and "chain n 1, m 1" in moves(state)
+    assert "chain n 0, m 0" in moves(play(state, "circle"))
 
 
 def test_what_is_said_and_scored_quotes_values_in_words() -> None:
     state = play(start("loops", 3), "talk h blue, n 2")
-    assert said(state) == ["B takes 1, 2 of blue, at most 7, ended no"]
+    assert said(state) == ["B takes pebble-1, 2 of blue, at most 7, ended no"]
     assert [(x.party, x.points, x.label) for x in state.score_lines] == [("B", 4, "talk of blue by 2"), ("B", -1, "less"), ("B", 2, "")]
     assert state.scores == {"A": 0, "B": 5, "C": 0}
     assert values(state)["size-now"] == "2½"

@@ -193,13 +193,13 @@ def member_names(world: World, kind: r.Type) -> list[str] | None:
 
 
 def product_names(world: World, full: str) -> tuple[str, ...]:
-    """Names of pieces made as a product: their attributes' values in the order of `each`, joined by hyphens."""
+    """Names of pieces made as a product: their attributes' values in the order of `each`, joined by hyphens (see `product_name`)."""
     known = kinds.piece(world, full)
     attributes = {a.name for a in known.attributes} if known else set()
     each = [member_names(world, t) for n, t in kinds.product_keys(world, full) if n in attributes]
     if not each or any(names is None for names in each):
         return ()
-    return tuple("-".join(values) for values in product(*[names for names in each if names is not None]))
+    return tuple(r.product_name(full, values) for values in product(*[names for names in each if names is not None]))
 
 
 def enter_names(world: World) -> None:

@@ -149,7 +149,9 @@ def join(a: r.Type, b: r.Type) -> r.Type | None:
 
 
 def join_as(a: r.Type, b: r.Type, hint: r.Type | None) -> r.Type | None:
-    """The smallest type that holds both; where there is none, the wanted one if both may stand there (members of two parts of a union)."""
+    """The smallest type that holds both; where there is none, the wanted one if both may stand there (members of two parts of a
+    union).
+    """
     both = join(a, b)
     if both is None and hint is not None and fits(a, hint) and fits(b, hint):
         return hint
