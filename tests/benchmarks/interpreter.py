@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import fuero
-from fuero.engine.game import calm
 from fuero import resources
+from fuero.engine.game import calm
 
 
 @dataclass(frozen=True)

@@ -112,9 +112,10 @@ class Board:
 
     `occ` is the plane of occupied cells, `cell_of` and `piece_at` say what lies where, in no particular order. `memo` is for
     whoever derives something from the board, under a key of its own. None of them may be changed but `memo`. `home` remembers it.
+    `origin` is the board it was made from by one piece more or fewer, that piece and its cell: what was known there can be carried over.
     """
 
-    __slots__ = ("cell_of", "content", "home", "memo", "occ", "piece_at", "width")
+    __slots__ = ("cell_of", "content", "home", "memo", "occ", "origin", "piece_at", "width")
 
     content: int
     width: int
@@ -123,6 +124,7 @@ class Board:
     piece_at: dict[int, int]
     memo: dict[Hashable, Any]
     home: Boards
+    origin: tuple[Board, int, int] | None
 
     def __init__(
         self, content: int, width: int, occ: int, cell_of: dict[int, int], piece_at: dict[int, int], home: Boards
@@ -135,6 +137,15 @@ class Board:
         self.piece_at = piece_at
         self.memo = {}
         self.home = home
+        self.origin = None
+
+    def _made(self, parent: Board, piece: int, cell: int) -> Board:
+        """Notes where the board comes from; boards further back are let go."""
+        before = parent.origin
+        if before is not None:
+            before[0].origin = None
+        self.origin = (parent, piece, cell)
+        return self.home.keep(self)
 
     @classmethod
     def of(cls, content: int, width: int = DEFAULT_WIDTH) -> Board:
@@ -155,7 +166,7 @@ class Board:
         cell_of[piece] = cell
         piece_at = self.piece_at.copy()
         piece_at[cell] = piece
-        return self.home.keep(Board(content, self.width, self.occ | (1 << cell), cell_of, piece_at, self.home))
+        return Board(content, self.width, self.occ | (1 << cell), cell_of, piece_at, self.home)._made(self, piece, cell)
 
     def without(self, cell: int) -> Board:
         """This board with nothing on `cell`. Raises KeyError if nothing lies there."""
@@ -168,7 +179,7 @@ class Board:
         del cell_of[piece]
         piece_at = self.piece_at.copy()
         del piece_at[cell]
-        return self.home.keep(Board(content, self.width, self.occ ^ (1 << cell), cell_of, piece_at, self.home))
+        return Board(content, self.width, self.occ ^ (1 << cell), cell_of, piece_at, self.home)._made(self, piece, cell)
 
     def exchanged(self, piece: int, cell: int) -> Board:
         """This board with `piece` on `cell` in place of what lies there."""

@@ -1,6 +1,7 @@
 """A decision: who may answer, with what; counted, sampled, walked field by field, listed lazily.
 
-Laws: count = length of the list = reach of `nth`; the listed moves are exactly those that apply accepts; every listed prefix can be completed.
+Laws: count = length of the list = reach of `nth`; the listed moves are exactly those that apply accepts; every listed prefix
+can be completed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ PASS = "pass"
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action and its fields by name, as text. Prints and compares by its words alone; the engine's own reading of it is kept beside."""
+    """An action and its fields by name, as text. Prints and compares by its words alone; the engine's own reading of it is kept
+    beside.
+    """
 
     action: str
     fields: tuple[tuple[str, str], ...] = ()

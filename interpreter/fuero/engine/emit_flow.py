@@ -13,6 +13,7 @@ from math import prod
 from fuero.engine.emit_terms import Namespace, Terms, python_name
 from fuero.program import nodes as P
 from fuero.program.layout import ANSWER_WORDS, ASKING, EVENTS, OUTCOME, OUTCOME_RULE, PENDING
+from fuero.program.trees import walk
 
 
 @dataclass
@@ -57,6 +58,8 @@ class Flow:
         self.rules: list[str] = []
         self.answers = dict(self.program.answers)
         self.vars = {v.name: v for v in self.program.layout.vars}
+        self.kept: list[str] = []
+        """Functions from the fields of secret answers to the values that are kept of them."""
         self.answering: tuple[int, str, tuple[str, ...]] | None = None
         self.rolls = dict(self.program.rolls)
 
@@ -78,7 +81,7 @@ class Flow:
             else:
                 self._plain(r)
         self.code.lines.append(f"BLOCKS = [{','.join(self.blocks)}]")
-        return "\n".join(self.code.lines) + "\n"
+        return "\n".join([*self.code.lines, *self.kept]) + "\n"
 
     # ------------------------------------------------------------ numbering
 
@@ -376,9 +379,19 @@ class Flow:
         known, answer = isinstance(value, P.Const), "None"
         if self.answering is not None:
             ask, var, fields = self.answering
-            field = fields.index(value.name) if isinstance(value, P.Local) and value.name in fields else -1
-            known, answer = False, f"({ask},{env(P.Local(var))},{field})"
+            known, answer = False, f"({ask},{env(P.Local(var))},{self._of_answer(value, fields)!r})"
         self.code.add(depth, f"if L is not None: L.append(('set',{name!r},{index},{known},{answer}))")
+
+    def _of_answer(self, value: P.Term, fields: tuple[str, ...]) -> str:
+        """The name of a function from an answer's fields to the value that is set; empty if it hangs on more than these."""
+        plain = (P.Const, P.Local, P.Arith, P.Compare, P.And, P.Or, P.Not, P.Select, P.Single, P.SetOp)
+        if any(not isinstance(x, plain) or (isinstance(x, P.Local) and x.name not in fields) for x in walk(value)):
+            return ""
+        name = f"KEPT_{len(self.kept)}"
+        names = [f"f{i}" for i in range(len(fields))]
+        text = Terms(self.space, dict(zip(fields, names, strict=True)))(value)
+        self.kept.append(f"def {name}({','.join(names)}): return {text}\n")
+        return name
 
     def _zone(self, ref: P.ZoneRef, env: Terms) -> str:
         if ref.dynamic is not None:
@@ -463,5 +476,6 @@ class Flow:
         ties = self.space.keep("TIES", step.ties)
         add(
             depth,
-            f"rank(S,L,{step.rule!r},who,counts,{env(step.minimum)},{env(step.pays)},{places},{ties},({bonuses}),({of}),{step.cites!r})",
+            f"rank(S,L,{step.rule!r},who,counts,{env(step.minimum)},{env(step.pays)},{places},{ties},"
+            f"({bonuses}),({of}),{step.cites!r})",
         )

@@ -1,8 +1,9 @@
 """Conditions over a cell, for all cells at once: PROGRAM terms → Python expressions whose value is a plane.
 
-A clause about `g with t on c`, `g without c` or the exchange on c is answered from what is known of g: a rule over all joins is tested at c only
-(it holds elsewhere, or the plain form is taken), footing and enclosure have forms for all cells. What fits none of these is tested cell by
-cell among those still possible (`where_cells`), so every condition has an answer, and it is the same as the plain one.
+A clause about `g with t on c`, `g without c` or the exchange on c is answered from what is known of g: a rule over all joins is
+tested at c only (it holds elsewhere, or the plain form is taken), footing and enclosure have forms for all cells. What fits
+none of these is tested cell by cell among those still possible (`where_cells`), so every condition has an answer, and it is the
+same as the plain one.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class Planes:
                 return self.scalar(held)
             case P.Contains(held, P.TileAt(board, P.Local(self.var))) if self.constant(held) and self.constant(board):
                 return f"cells_of({self.scalar(board)},{self.scalar(held)})"
-            case P.Call(function, args):
+            case P.Call():
                 return self._call(t)
             case P.Reduce("every", var, P.BuiltIn("joins", (changed,)), None, None, (body,)):
                 return self._joins(t, changed, var, body)
@@ -124,7 +125,9 @@ class Planes:
         changes = [(a, c) for a in t.args if (c := change(a, self.var)) is not None]
         body = substitute(function.body, dict(zip(function.params, t.args, strict=True)))
         alone = len(changes) == 1 and all(self.constant(a) for a in t.args if a is not changes[0][0])
-        if not (alone and self.space.pure_function(t.function) and all(isinstance(a, P.Local) or a is changes[0][0] for a in t.args)):
+        if not (
+            alone and self.space.pure_function(t.function) and all(isinstance(a, P.Local) or a is changes[0][0] for a in t.args)
+        ):
             return self.plane(body)
         return self._remembered(t, changes[0][1])
 
@@ -163,9 +166,9 @@ class Planes:
             f"    if found is not None:\n"
             f"        return found\n"
             f"    full = window({self.width})\n"
-            f"    while True:\n" + "".join(lines) + f"        break\n"
-            f"    b.memo[key] = m\n"
-            f"    return m\n"
+            f"    while True:\n" + "".join(lines) + "        break\n"
+            "    b.memo[key] = m\n"
+            "    return m\n"
         )
         piece_text = "-1"
         if found.piece is not None and profile != "t":
@@ -187,7 +190,9 @@ class Planes:
         if free(opened) - {"+near", "+far", "+side"} or not self.space.pure(opened):
             return self.pointwise(t)
         test = Terms(self.space, {"+near": "near", "+far": "far", "+side": "side"})(opened)
-        plain = Terms(self.space, {"+board": "b"})(P.Reduce("every", var, P.BuiltIn("joins", (P.Local("+board"),)), None, None, (body,)))
+        plain = Terms(self.space, {"+board": "b"})(
+            P.Reduce("every", var, P.BuiltIn("joins", (P.Local("+board"),)), None, None, (body,))
+        )
         site = self._site("JOINS", "JoinRule('{0}', " + f"lambda S,near,far,side: {test}, lambda S,b: {plain}, {self.width})\n")
         self.sites.append(site)
         piece = self._piece_text(found)
@@ -214,7 +219,9 @@ class Planes:
         for x in walk(body):
             if isinstance(x, P.Call) and P.Local(var) in x.args:
                 function = self.space.functions[x.function]
-                return self._opened(replaced(body, x, substitute(function.body, dict(zip(function.params, x.args, strict=True)))), var)
+                return self._opened(
+                    replaced(body, x, substitute(function.body, dict(zip(function.params, x.args, strict=True)))), var
+                )
         return body
 
     def _connected(self, t: P.BuiltIn, changed: P.Term, start: P.Term) -> str:
@@ -246,7 +253,9 @@ def whole_first(texts: list[str]) -> list[str]:
 
 
 def tile_rule(space: Namespace, rule: str) -> tuple[P.Term, tuple[int, ...]] | None:
-    """Splits a rule over (board, cell, side) into what the tile there says and the marks that let pass; None where it says anything else."""
+    """Splits a rule over (board, cell, side) into what the tile there says and the marks that let pass; None where it says
+    anything else.
+    """
     if not space.pure_function(rule):
         return None
     function = space.functions[rule]
@@ -274,7 +283,9 @@ def _flat(space: Namespace, body: P.Term, g: str, a: str) -> P.Term:
     for x in walk(body):
         if isinstance(x, P.Call) and (P.Local(g) in x.args or P.Local(a) in x.args):
             function = space.functions[x.function]
-            return _flat(space, replaced(body, x, substitute(function.body, dict(zip(function.params, x.args, strict=True)))), g, a)
+            return _flat(
+                space, replaced(body, x, substitute(function.body, dict(zip(function.params, x.args, strict=True)))), g, a
+            )
     return body
 
 

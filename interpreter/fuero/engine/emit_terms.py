@@ -225,9 +225,8 @@ class Terms:
         if self._joins(t):
             assert isinstance(t.domain, P.BuiltIn)
             return f"joins({self(t.domain.args[0])})"
-        if isinstance(t.domain, P.Const):
-            if t.start is None:
-                return self.space.keep("K", tuple(cells(t.domain.value)))
+        if isinstance(t.domain, P.Const) and t.start is None:
+            return self.space.keep("K", tuple(cells(t.domain.value)))
         if t.start is not None:
             return f"cyclic({self(t.domain)},{self(t.start)})"
         return f"bits({self(t.domain)})"

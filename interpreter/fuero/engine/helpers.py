@@ -287,8 +287,9 @@ def nothing(L: list[Any], who: int, path: str) -> None:
 NAMES: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        lying, joins, join, shift, cell, cell_neighbours, line_on, longest, without_all, inside, bits, one, holds, only, first, first_of, span, gather,
-        cyclic, cyclic_first, greatest, least, sums, index, guard, top, top_many, row_at, attached, idle, nothing, distance, window, encloses,
+        lying, joins, join, shift, cell, cell_neighbours, line_on, longest, without_all, inside, bits, one, holds, only, first,
+        first_of, span, gather, cyclic, cyclic_first, greatest, least, sums, index, guard, top, top_many, row_at, attached, idle,
+        nothing, distance, window, encloses,
     )
 }  # fmt: skip
 """What generated text finds by name."""

@@ -24,7 +24,7 @@ class Holders:
         self.contents = {
             f.base + i * f.stride for f in program.layout.families if not f.kind.startswith("marks") for i in range(f.count)
         }
-        self.vars = {}
+        self.vars: dict[int, str] = {}
         for v in program.layout.vars:
             if v.shape in ("piece", "pieces"):
                 count = 1

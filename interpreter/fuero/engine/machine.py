@@ -13,7 +13,6 @@ from operator import or_
 from typing import Any
 
 from fuero.engine import helpers, site_rules
-from fuero.engine.board import Boards
 from fuero.engine.emit_choices import Choices, MenuNames
 from fuero.engine.emit_flow import AskInfo, Flow
 from fuero.engine.emit_planes import planes_text
@@ -89,7 +88,7 @@ class Machine:
         space = Namespace(self.program)
         env: dict[str, Any] = dict(helpers.NAMES)
         env |= globals_for(self.pieces)
-        env |= helpers.boards_of(Boards())
+        env |= helpers.boards_of(self.pieces.boards)
         env |= {"score": self.points.score, "rank": self.points.rank, "Finished": Finished, "Left": Left, "Subsets": Subsets}
         env |= {"AllOf": AllOf, "AnyOf": AnyOf, "EachButOne": EachButOne, "Opaque": Opaque, "Size": Size, "Total": Total}
         env |= {
@@ -160,10 +159,10 @@ class Machine:
         found = set()
         for r in self.program.routines:
             for step in r.code:
-                if isinstance(step, P.Answers):
-                    stores = [s.value for s in walk(step.body) if isinstance(s, P.Store) and s.name in self.vars]
-                    if any(isinstance(v, P.Local) and v.name in step.fields for v in stores):
-                        found.add(step.ask)
+                if isinstance(step, P.Answers) and any(
+                    isinstance(s, P.Store) and s.name in self.vars and self.vars[s.name].sight != "open" for s in walk(step.body)
+                ):
+                    found.add(step.ask)
         return found
 
     @staticmethod
@@ -470,10 +469,8 @@ class Machine:
         code = self.menus[menu]
         if len(values) != len(code.domains) or not code.before(S, you, *args):
             return False
-        for i, domain in enumerate(code.domains):
-            if not in_domain(domain(S, you, *args, *values[:i]), values[i]):
-                return False
-        return True
+        domains = enumerate(code.domains)
+        return all(in_domain(domain(S, you, *args, *values[:i]), values[i]) for i, domain in domains)
 
     def apply(
         self, S: State, L: Log, who: int, offer: int, menu: int, you: int, args: tuple[int, ...], values: tuple[int, ...]

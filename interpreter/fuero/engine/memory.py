@@ -450,16 +450,16 @@ class Memory:
             if not all(any(s.known >> p & 1 for s in w.zones[zone]) for w in self.worlds):
                 self._seen_in(p, zone, -1, False)
 
-    def _set(self, name: str, index: int, known: bool, answer: tuple[int, int, int] | None) -> None:
-        """A value the player does not see is set; `answer`: by whose answer to what, and by which field of it."""
+    def _set(self, name: str, index: int, known: bool, answer: tuple[int, int, str] | None) -> None:
+        """A value the player does not see is set; `answer`: to what, by whom, and how the value is made of it."""
         if known:
             self.secrets.pop((name, index), None)
         elif answer is None or answer[:2] not in self.answers:
             self.secrets[name, index] = Secret()
         else:
-            ask, who, at = answer
+            ask, who, made = answer
             number, options = self.answers[ask, who]
-            self.secrets[name, index] = Secret(number, at, options)
+            self.secrets[name, index] = Secret(number, made, options)
 
     # ------------------------------------------------------------ values
 

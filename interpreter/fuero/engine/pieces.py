@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from fuero.engine.board import Boards
 from fuero.engine.chance import HIGHEST, LOWEST, H, insert_key, name_key, order_keys, roll, word_key
 from fuero.engine.faults import Fault
 from fuero.engine.planes import cells, rim
@@ -67,6 +68,8 @@ class Pieces:
             [(n, u) for n, u in enumerate(program.upons) if u.family == f.name] for f in layout.families
         ]
         self.watched = bool(program.upons)
+        self.boards = Boards()
+        """The boards this program remembers."""
         self.fixed: dict[int, list[int]] = {}
         """For worked examples: what is to come next out of a zone, whatever chance would say."""
 
@@ -82,8 +85,9 @@ class Pieces:
                 S[base + 1] = S[base + 2] = 0  # an empty pile is no longer one that was cut
             return -1
         if kind == "board":
-            at = (S[base + 1] >> (CELL_BITS * p) & 8191) - 1
-            S[base + 1] ^= (at + 1) << (CELL_BITS * p)
+            board = self.boards.of(S[base + 1], self.size[z])
+            at = board.cell_of[p]
+            S[base + 1] = board.without(at).content
             return at
         if kind == "row":
             order, at = S[base + 1], 0
@@ -124,14 +128,10 @@ class Pieces:
             cell = at
             if cell < 0 or cell >= self.size[z] * self.size[z] or rim(self.size[z]) >> cell & 1:
                 raise Fault("", f'"{self.names[z]}" reaches beyond the {self.size[z]} by {self.size[z]} cells it has')
-            held = S[base]
-            content = S[base + 1]
-            while held:
-                q = held.bit_length() - 1
-                if content >> (CELL_BITS * q) & 8191 == cell + 1:
-                    raise Fault("", f'there is already a tile on that cell of "{self.names[z]}"')
-                held ^= 1 << q
-            S[base + 1] |= (cell + 1) << (CELL_BITS * p)
+            board = self.boards.of(S[base + 1], self.size[z])
+            if cell in board.piece_at:
+                raise Fault("", f'there is already a tile on that cell of "{self.names[z]}"')
+            S[base + 1] = board.with_(p, cell).content
         elif kind == "row":
             order = S[base + 1]
             if at < 0:

@@ -12,7 +12,6 @@ from fuero.engine.chance import player_word
 from fuero.engine.machine import CAPPED, ENDED, Machine, MenuCode, count_of, members_of, nth_of
 from fuero.program.layout import ASKING, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING
 
-
 KEPT = 1024
 """So many trees of moves are kept for a menu."""
 NOTHING = (0, None, None)

@@ -150,15 +150,15 @@ def _rename(state: State, S: list[int], memory: Memory, rng: random.Random, acti
 
 def _secret_values(state: State, viewer: int, memory: Memory, rng: random.Random) -> None:
     """Others' secret values that have not been shown are drawn anew among those that could be."""
-    S, game = state.words, state.game
+    S, machine = state.words, state.machine
     drawn: dict[int, tuple[int, ...]] = {}
     for (name, index), secret in sorted(memory.secrets.items()):
-        v = state.machine.vars[name]
+        v = machine.vars[name]
         word = v.base + index
-        if secret.options and secret.field >= 0:
+        if secret.options and secret.made:
             if secret.asked not in drawn:
                 drawn[secret.asked] = rng.choice(secret.options)
-            S[word] = drawn[secret.asked][secret.field]
+            S[word] = machine.env[secret.made](*drawn[secret.asked])
         elif v.shape in ("piece", "pieces"):
             zones = [z for z in range(len(memory.open)) if not memory.open[z] and state.game.sight.owner[z] == owner_of(v, index)]
             held = 0

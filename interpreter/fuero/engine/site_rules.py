@@ -1,7 +1,7 @@
 """Rules about a changed board, answered for all cells at once from what is known of the board: joins and footing.
 
-Law: each answer equals the plain one (the rule tested on the changed board), cell by cell. Where what the fast form takes for granted does not
-hold of the board itself, the plain form is taken.
+Law: each answer equals the plain one (the rule tested on the changed board), cell by cell. Where what the fast form takes for
+granted does not hold of the board itself, the plain form is taken.
 """
 
 from __future__ import annotations
@@ -125,18 +125,29 @@ class JoinRule:
         key = (self.name, "holds")
         known = board.memo.get(key)
         if known is None:
-            pairs = self._pairs
-            known = True
-            for j in joins(board):
-                near, far, side = (j >> 20 & 16383) - 1, (j >> 34) - 1, 1 + (j & 1)
-                good = pairs.get((near, far, side))
-                if good is None:
-                    good = self.fits(S, near, far, side)
-                if not good:
-                    known = False
-                    break
+            origin = board.origin
+            if origin is not None and self.holds(S, origin[0]):
+                known = self._fits_at(S, board, origin[2])
+            else:
+                known = all(self.fits(S, (j >> 20 & 16383) - 1, (j >> 34) - 1, 1 + (j & 1)) for j in joins(board))
             board.memo[key] = known
         return bool(known)
+
+    def _fits_at(self, S: State, board: Any, cell: int) -> bool:
+        """Do the joins of one cell keep the rule? (An empty cell has none.)"""
+        at, width = board.piece_at, self.width
+        own = at.get(cell)
+        if own is None:
+            return True
+        south, north = at.get(cell + width), at.get(cell - width)
+        east = at.get(cell + 1) if (cell + 1) % width else None
+        west = at.get(cell - 1) if cell % width else None
+        return (
+            (south is None or self.fits(S, own, south, SOUTH))
+            and (north is None or self.fits(S, north, own, SOUTH))
+            and (east is None or self.fits(S, own, east, EAST))
+            and (west is None or self.fits(S, west, own, EAST))
+        )
 
     def _at(self, S: State, board: Any, piece: int) -> int:
         profile = self.profile(S, piece)
@@ -145,6 +156,14 @@ class JoinRule:
         if known is not None:
             return int(known)
         refusing, width = self._refusing[profile], self.width
+        origin = board.origin
+        if origin is not None and origin[1] in board.cell_of:
+            before = origin[0].memo.get(key)
+            if before is not None:  # one tile more refuses at most the cells beside it
+                mask, cell = refusing[origin[1]], origin[2]
+                less = mask << (cell - width) if cell >= width else mask >> (width - cell)
+                fine = board.memo[key] = before & ~less
+                return int(fine)
         refused = 0
         for other, cell in board.cell_of.items():
             mask = refusing[other]
@@ -170,7 +189,9 @@ class JoinRule:
 
 
 class FootingRule:
-    """Everything can be reached on foot from the start pieces; who can pass hangs on the tile one stands on, the side, and marks on the join."""
+    """Everything can be reached on foot from the start pieces; who can pass hangs on the tile one stands on, the side, and
+    marks on the join.
+    """
 
     def __init__(self, name: str, planes: TilePlanes, width: int):
         self.name, self.planes, self.marks, self.width = name, planes, planes.marks, width
@@ -265,6 +286,18 @@ class TilePlanes:
         found = board.memo.get(self.name)
         if found is not None:
             return found  # type: ignore[no-any-return]
+        origin = board.origin
+        before = origin[0].memo.get(self.name) if origin is not None else None
+        if origin is not None and before is not None and not self.marks:
+            _, piece, cell = origin
+            bit = 1 << cell
+            if piece in board.cell_of:
+                n, e, s, w = self.profile(S, piece)
+                found = (before[0] | bit * n, before[1] | bit * e, before[2] | bit * s, before[3] | bit * w)
+            else:
+                found = (before[0] & ~bit, before[1] & ~bit, before[2] & ~bit, before[3] & ~bit)
+            board.memo[self.name] = found
+            return found
         north = east = south = west = 0
         for piece, cell in board.cell_of.items():
             n, e, s, w = self.profile(S, piece)
@@ -314,6 +347,8 @@ def step_links(passes: Links, width: int) -> Links:
 
 
 def footing(board: Any, start: int, passes: Links) -> bool:
-    """Whether every tile can be reached from a tile of the start pieces; a board without start has nothing that could be reached."""
+    """Whether every tile can be reached from a tile of the start pieces; a board without start has nothing that could be
+    reached.
+    """
     begin = start_cells(board, start)
     return not board.occ & ~reach(begin, step_links(passes, board.width), board.width)

@@ -1,6 +1,7 @@
 """A match at one moment: a flat list of words and, where it is kept, the log. The public face of the engine.
 
-Laws: every state is over or has somebody who may answer; copy, equality and hash are those of the words; a refused move leaves no trace.
+Laws: every state is over or has somebody who may answer; copy, equality and hash are those of the words; a refused move leaves
+no trace.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ class UndoRefused(Exception):  # noqa: N818 - reads as what it is
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match came to its end: `ended` by the rules, `capped` after too many decisions, `stuck` where the rules have a gap; the rule that ended it."""
+    """How a match came to its end: `ended` by the rules, `capped` after too many decisions, `stuck` where the rules have a gap;
+    the rule that ended it.
+    """
 
     kind: str
     rule: str
@@ -86,7 +89,8 @@ class State:
     def apply(self, move: Move | str, player: int | None = None) -> None:
         """Performs a move (of `player`, who need be named only where several may answer) and goes on to the next decision.
 
-        Raises IllegalMove with the reasons, leaving the state untouched; Fault when a rule cannot go on (the state is then as before the move).
+        Raises IllegalMove with the reasons, leaving the state untouched; Fault when a rule cannot go on (the state is then as
+        before the move).
         """
         decision = self._asked(player)
         if isinstance(move, Move) and move.menu >= 0 and self._still(decision, move):
@@ -177,7 +181,9 @@ class State:
                     break
 
     def undo(self, player: int | None = None) -> None:
-        """Takes the last decision back. Raises UndoRefused where somebody else has decided since, or something new has come to light, and names it."""
+        """Takes the last decision back. Raises UndoRefused where somebody else has decided since, or something new has come to
+        light, and names it.
+        """
         if not self._past:
             raise UndoRefused("There is nothing to take back.")
         words, length, who = self._past[-1]
@@ -293,9 +299,15 @@ class State:
         except (Fault, TypeError, IndexError, KeyError, ValueError):
             return None
 
-    def _failing(self, clause: P.Clause, S: list[int], m: P.Menu, you: int, args: tuple[int, ...], values: tuple[int, ...]) -> list[Reason]:
+    def _failing(
+        self, clause: P.Clause, S: list[int], m: P.Menu, you: int, args: tuple[int, ...], values: tuple[int, ...]
+    ) -> list[Reason]:
         """A failed clause; where it is a condition of named parts, the parts that fail."""
-        own = Reason(clause.path, sentence(self.machine.quoted(clause.label) or clause.path.rpartition(".")[2].replace("-", " ")), clause.cites)
+        own = Reason(
+            clause.path,
+            sentence(self.machine.quoted(clause.label) or clause.path.rpartition(".")[2].replace("-", " ")),
+            clause.cites,
+        )
         parts = self.machine.failing_parts(clause, S, m, you, args, values)
         return [own, *(Reason(c.path, sentence(self.machine.quoted(c.label) or c.path), c.cites) for c in parts)]
 
@@ -326,7 +338,9 @@ class State:
         return self.game.teller.trace(self.log_raw or (), player)
 
     def chance_since(self, start: int) -> tuple[str, ...]:
-        """What chance has decided since the log stood at `start`, in words: `red-5 from stock to hand A`. For the table's own file, never for a player."""
+        """What chance has decided since the log stood at `start`, in words: `red-5 from stock to hand A`. For the table's own
+        file, never for a player.
+        """
         return self.game.teller.chance((self.log_raw or ())[start:])
 
     @property
@@ -377,7 +391,9 @@ class State:
 
     @property
     def score_lines(self) -> list[ScoreLine]:
-        """Every line of points so far: rule, source, place, tie handling, points. `scoring` counts the runs of scoring rules, from 1."""
+        """Every line of points so far: rule, source, place, tie handling, points. `scoring` counts the runs of scoring rules,
+        from 1.
+        """
         return self.game.score_lines(self.log_raw or ())
 
     def standing(self) -> dict[int, int]:
@@ -404,7 +420,9 @@ class State:
         return hash(tuple(self.words))
 
     def hash_hex(self) -> str:
-        """A 64-bit hash of the state by names (never tied to where words lie); it tells of hidden things, so it is for replays of ended matches."""
+        """A 64-bit hash of the state by names (never tied to where words lie); it tells of hidden things, so it is for replays
+        of ended matches.
+        """
         return hashlib.blake2b(self.game.named_state(self.words).encode(), digest_size=8).hexdigest()
 
     @property

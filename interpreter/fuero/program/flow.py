@@ -17,7 +17,9 @@ SHAPES = {R.CellType: "cell", R.JoinType: "join", R.ZoneType: "zone"}
 
 @dataclass
 class Context:
-    """The routine being written: its name, whether it can pause, its locals in order of appearance, running effects that cut in."""
+    """The routine being written: its name, whether it can pause, its locals in order of appearance, running effects that cut
+    in.
+    """
 
     name: str
     pauses: bool
@@ -174,7 +176,12 @@ class Flow:
         head, end = c.label(), c.label()
         asked = c.fresh("asked")
         eligible = P.Reduce(
-            "those", w.asks.name, self.terms.as_set(w.asks.domain), None, self.terms.lower(w.asks.where) if w.asks.where else None, ()
+            "those",
+            w.asks.name,
+            self.terms.as_set(w.asks.domain),
+            None,
+            self.terms.lower(w.asks.where) if w.asks.where else None,
+            (),
         )
         start = self.terms.as_type(w.asks.start, w.asks.type) if w.asks.start is not None else None
         number = self._many()
@@ -312,7 +319,15 @@ class Flow:
             case R.Score(points, who, label, cites, rule):
                 if t.half(points):
                     raise fail("Points are whole numbers here: round the halves up or down.", span)
-                line = P.ScoreLine(t.lower(points), t.lower(who), label, rule or c.path, cite_texts(cites) or c.cites, values=self._quoted(s.values), span=span)
+                line = P.ScoreLine(
+                    t.lower(points),
+                    t.lower(who),
+                    label,
+                    rule or c.path,
+                    cite_texts(cites) or c.cites,
+                    values=self._quoted(s.values),
+                    span=span,
+                )
                 return [line]
             case R.Say(text, values):
                 return [P.Tell(text, self._quoted(values), span=span)]
@@ -601,7 +616,9 @@ class Flow:
         if p.each is not None:
             c.local(p.each.name)
         who: P.Term = P.Local(p.each.name) if p.each is not None else self.terms.you
-        line: P.Step = P.ScoreLine(t.lower(p.pays), who, p.label or p.name, p.name, cite_texts(p.origin.cites), span=p.origin.span)
+        line: P.Step = P.ScoreLine(
+            t.lower(p.pays), who, p.label or p.name, p.name, cite_texts(p.origin.cites), span=p.origin.span
+        )
         inner: tuple[P.Step, ...] = (line,)
         if p.when is not None:
             inner = (P.When(t.lower(p.when), inner, ()),)

@@ -155,7 +155,9 @@ class Table:
             case R.BuiltIn("size", (of,)):
                 return ev(of).bit_count()
             case _:
-                raise fail("This must be known before the match begins: numbers, options and the number of players only.", term.span)
+                raise fail(
+                    "This must be known before the match begins: numbers, options and the number of players only.", term.span
+                )
 
     @staticmethod
     def _static_op(op: str, args: tuple[R.Term, ...], ev: Callable[[R.Term], int]) -> int:
@@ -278,9 +280,13 @@ class Table:
             for combination in product(*(range(s.low, s.low + s.size) for s in spaces)):
                 values = {n: v for (n, _), v in zip(piece_set.each, combination, strict=True) if n in attributes}
                 words = [
-                    s.names[v - s.low] for (n, _), s, v in zip(piece_set.each, spaces, combination, strict=True) if n in attributes
+                    s.names[v - s.low]
+                    for (n, _), s, v in zip(piece_set.each, spaces, combination, strict=True)
+                    if n in attributes
                 ]
-                owner = next((v for (n, t), v in zip(piece_set.each, combination, strict=True) if isinstance(t, R.PlayerType)), -1)
+                owner = next(
+                    (v for (n, t), v in zip(piece_set.each, combination, strict=True) if isinstance(t, R.PlayerType)), -1
+                )
                 extra = tuple(v for (n, _), v in zip(piece_set.each, combination, strict=True) if n not in attributes)
                 table[combination] = self._add(
                     piece, R.product_name(piece.name, words), values, self.static(piece_set.count), owner, groups, extra
@@ -340,7 +346,8 @@ class Table:
     def _zones(self) -> None:
         self._family(R.Zone("box", "pile", None, None, "", (), "hidden"))
         marks: dict[str, int] = {}
-        # A cell is a number in one window for all boards, so that it means the same place on each: the widest one serves them all.
+        # A cell is a number in one window for all boards, so that it means the same place on each: the widest one serves them
+        # all.
         self.window = max((self.static(z.size) for z in self.rules.zones if z.kind == "board" and z.size is not None), default=0)
         for zone in self.rules.zones:
             if zone.kind.startswith("marks"):
@@ -386,7 +393,18 @@ class Table:
         for name in ("active-player", "start-player"):
             self._var(R.Var(name, R.PlayerType(), (), R.Const(0, type=number), "open"))
         self.vars["score"] = P.VarInfo(
-            "score", self.scores, (self.parties,), 0, -(1 << 30), 1 << 30, "open", -1, "number", "", ("party",), (self.space(R.PartyType()).names,)
+            "score",
+            self.scores,
+            (self.parties,),
+            0,
+            -(1 << 30),
+            1 << 30,
+            "open",
+            -1,
+            "number",
+            "",
+            ("party",),
+            (self.space(R.PartyType()).names,),
         )
         self.key_lows["score"] = (0,)
         for var in self.rules.vars:

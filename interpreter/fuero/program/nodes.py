@@ -1,7 +1,8 @@
 """PROGRAM: one ruleset at one table (players and options known), laid out and flattened. Read by the engines only.
 
-Values are integers. A finite set is an integer whose bit *i* stands for element *i* of its kind (a piece by its id, a cell by its index, a player by
-seat, a number by its value, a join by `2 * cell + (0 east, 1 south)`). `none` is -1. A board is a value of its own (tiles by cell, and marks).
+Values are integers. A finite set is an integer whose bit *i* stands for element *i* of its kind (a piece by its id, a cell by
+its index, a player by seat, a number by its value, a join by `2 * cell + (0 east, 1 south)`). `none` is -1. A board is a value
+of its own (tiles by cell, and marks).
 """
 
 from __future__ import annotations
@@ -138,7 +139,9 @@ class NumberRange(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Reduce(Placed):
-    """A fold over a set, in ascending order (`start`: cyclic from that element). `keys` are the bodies; `pieces`: the elements are pieces."""
+    """A fold over a set, in ascending order (`start`: cyclic from that element). `keys` are the bodies; `pieces`: the elements
+    are pieces.
+    """
 
     word: Literal["every", "any", "count", "total", "most", "fewest", "highest", "lowest", "those"]
     var: str
@@ -209,10 +212,11 @@ class MarksOf(Placed):
 class BuiltIn(Placed):
     """A built-in notion. `rule` names the function a notion asks (who can pass where, which edges are walled).
 
-    Boards: pieces, cells, window, joins, near, far, side (of a join), join (cell side), join-place, shift (cell side), neighbours, line (board cell side), without-all (board cells),
-    connected (board, start pieces), encloses, longest-run. Zones: first (of a set), top, top-many (order, set), row-at, attached. Players: next, previous.
-    Numbers: sums, index (checked against a size), first-of a list. Cells: cell (x y), distance, adjacent.
-    A join's value holds its place (`2 * cell + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14 bits each, id + 1).
+    Boards: pieces, cells, window, joins, near, far, side (of a join), join (cell side), join-place, shift (cell side),
+    neighbours, line (board cell side), without-all (board cells), connected (board, start pieces), encloses, longest-run.
+    Zones: first (of a set), top, top-many (order, set), row-at, attached. Players: next, previous. Numbers: sums, index
+    (checked against a size), first-of a list. Cells: cell (x y), distance, adjacent. A join's value holds its place (`2 * cell
+    + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14 bits each, id + 1).
     """
 
     name: str
@@ -267,7 +271,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A pure function. `clauses` are the parts when it is a condition or ways (then `body` joins them); `boards` names the parameters that are boards."""
+    """A pure function. `clauses` are the parts when it is a condition or ways (then `body` joins them); `boards` names the
+    parameters that are boards.
+    """
 
     name: str
     params: tuple[str, ...]
@@ -283,9 +289,11 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One of the domain forms: `element` of a set, `cell` of a plane, `subset` (low..high, high -1: no bound; a multiset when pieces).
+    """One of the domain forms: `element` of a set, `cell` of a plane, `subset` (low..high, high -1: no bound; a multiset when
+    pieces).
 
-    `shape` tells how a value is written: piece, pieces, cell, join, player, party, enum NAME, number, half, yes-no, region NAME, zone.
+    `shape` tells how a value is written: piece, pieces, cell, join, player, party, enum NAME, number, half, yes-no, region
+    NAME, zone.
     """
 
     name: str
@@ -547,7 +555,8 @@ class Cases(Placed):
 class AskOne(Placed):
     """Pauses: `who` picks from `offers` (or, for a `choose`, fills the fields of `menu` into locals).
 
-    `decline`: a way to say no. When nothing can be chosen: skipped to `empty` if that is public, else a forced pass that leads there.
+    `decline`: a way to say no. When nothing can be chosen: skipped to `empty` if that is public, else a forced pass that leads
+    there.
     """
 
     number: int
@@ -713,8 +722,10 @@ class PieceInfo:
 class Family:
     """All zones of one declaration. `first` is the id of its first zone, `base` the first word, `stride` words a zone.
 
-    Words of a zone: 0 its pieces as a set; then by kind: deck (1 order packed, 16 bits a piece, top lowest; 2 shuffles; 3 key of the last drawn), bag (1: 2 * shuffles, + 1 once drawn from), pile (1, 2: the
-    interval of keys it was cut from, 3: how often it was drawn from while loose), row (1: places packed, 16 bits, piece + 1), board (1: content), marks (0: the marks), attached (per cell packed).
+    Words of a zone: 0 its pieces as a set; then by kind: deck (1 order packed, 16 bits a piece, top lowest; 2 shuffles; 3 key
+    of the last drawn), bag (1: 2 * shuffles, + 1 once drawn from), pile (1, 2: the interval of keys it was cut from, 3: how
+    often it was drawn from while loose), row (1: places packed, 16 bits, piece + 1), board (1: content), marks (0: the marks),
+    attached (per cell packed).
     """
 
     name: str
@@ -752,7 +763,9 @@ class VarInfo:
 
 @dataclass(frozen=True, slots=True)
 class UponInfo:
-    """A handler: pieces of `takes` that enter (or leave) a zone of `family`; the routine's parameters are piece, keys that are bound, cell."""
+    """A handler: pieces of `takes` that enter (or leave) a zone of `family`; the routine's parameters are piece, keys that are
+    bound, cell.
+    """
 
     family: str
     enters: bool
@@ -782,8 +795,8 @@ class Layout:
 class Program:
     """Everything an engine needs.
 
-    `answers`: first word of the answers of each simultaneous question; `rolls`: the word that counts each rule's rolls; `withins`: flag word,
-    routine and label where each running effect ends.
+    `answers`: first word of the answers of each simultaneous question; `rolls`: the word that counts each rule's rolls;
+    `withins`: flag word, routine and label where each running effect ends.
     """
 
     name: str

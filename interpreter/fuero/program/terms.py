@@ -1,4 +1,6 @@
-"""RULES terms → PROGRAM terms: zones and variables become words, members become indices, halves are doubled, attributes become columns."""
+"""RULES terms → PROGRAM terms: zones and variables become words, members become indices, halves are doubled, attributes become
+columns.
+"""
 
 from __future__ import annotations
 
@@ -136,7 +138,9 @@ class Terms:
         return self.is_half(term.type)
 
     def as_type(self, term: R.Term, of: R.Type) -> P.Term:
-        """A value as it is stored where type `of` is wanted: halves doubled, members shifted into a union, a lone element taken out of a set."""
+        """A value as it is stored where type `of` is wanted: halves doubled, members shifted into a union, a lone element taken
+        out of a set.
+        """
         if self.is_half(of):
             return self.number(term, True)
         inner = of.inner if isinstance(of, R.OrNone) else of
@@ -307,7 +311,7 @@ class Terms:
                 return P.BuiltIn("row-at", (order, self.lower(at)), span=span)
             case R.RowAt():
                 raise fail("A place is asked of a row that lies on the table.", span)
-            case R.AttachedAt(zone, keys, on):
+            case R.AttachedAt(zone, _, on):
                 family = t.families[zone]
                 packed = self.word(family.base + 1, self.zone_index(term), family.count, family.stride)
                 held = self.word(family.base, self.zone_index(term), family.count, family.stride)
@@ -317,7 +321,9 @@ class Terms:
             case R.Attr(attribute, of, total):
                 table = self._column(attribute, of.type)
                 if total:
-                    return P.Reduce("total", "+x", self.as_set(of), None, None, (P.Lookup(table, P.Local("+x")),), True, span=span)
+                    return P.Reduce(
+                        "total", "+x", self.as_set(of), None, None, (P.Lookup(table, P.Local("+x")),), True, span=span
+                    )
                 return P.Lookup(table, self._one(of), span=span)
             case R.TableRead():
                 return self._table_read(term)
@@ -325,14 +331,18 @@ class Terms:
                 params = self.params[rule]
                 if total:
                     whole = P.Call(rule, (P.Local("+x"),))
-                    return P.Reduce("total", "+x", self.as_set(args[0]), None, None, (whole,), self._holds_pieces(args[0].type), span=span)
+                    return P.Reduce(
+                        "total", "+x", self.as_set(args[0]), None, None, (whole,), self._holds_pieces(args[0].type), span=span
+                    )
                 return P.Call(rule, tuple(self.as_type(a, p.type) for a, p in zip(args, params, strict=True)), span=span)
             case R.Op():
                 return self._op(term)
             case R.Is():
                 return self._is(term)
             case R.IfTerm(condition, then, otherwise):
-                return P.Select(self.lower(condition), self.as_type(then, term.type), self.as_type(otherwise, term.type), span=span)
+                return P.Select(
+                    self.lower(condition), self.as_type(then, term.type), self.as_type(otherwise, term.type), span=span
+                )
             case R.Fold():
                 return self._fold(term)
             case R.SetOf(items):
@@ -524,7 +534,9 @@ class Terms:
 
     def _fold(self, term: R.Fold) -> P.Term:
         half = self.half(term) if term.word in ("total", "highest", "lowest") else False
-        numbers = tuple(self.number(b, half) if term.word in ("total", "highest", "lowest") else self._key(b) for b in term.bodies)
+        numbers = tuple(
+            self.number(b, half) if term.word in ("total", "highest", "lowest") else self._key(b) for b in term.bodies
+        )
         domain, start = self.ordered(term.domain, term.start)
         found = P.Reduce(
             term.word,
@@ -625,7 +637,10 @@ class Terms:
                 return P.Compare(">=", P.Size(self.mask(zone)), P.Const(max(t.families[zone.zone].size, 1)), span=span)
             case _:
                 return P.BuiltIn(
-                    term.name, tuple(self.lower(a) for a in args), width=self.width_of(args[0].type if args else R.AnyType()), span=span
+                    term.name,
+                    tuple(self.lower(a) for a in args),
+                    width=self.width_of(args[0].type if args else R.AnyType()),
+                    span=span,
                 )
 
     def _column(self, attribute: str, of: R.Type) -> str:
@@ -661,7 +676,9 @@ class Terms:
         near = self._adjacency(of)
         size = len(near)
         if name not in self.tables:
-            self.tables[name] = near if term.name != "distance" else tuple(d for a in range(size) for d in self._distances(near, a))
+            self.tables[name] = (
+                near if term.name != "distance" else tuple(d for a in range(size) for d in self._distances(near, a))
+            )
         first = self.as_type(term.args[0], of)
         if term.name == "neighbours":
             return P.Lookup(name, first, span=term.span)
@@ -706,10 +723,15 @@ class Terms:
         body = self.as_type(f.value, f.type)
         for case in reversed(f.cases):
             body = P.Select(self.lower(case.when), self.as_type(case.value, f.type), body)
-        return P.Function(f.name, tuple(p.name for p in f.params), body, boards=self._boards(f.params), cites=cite_texts(f.origin.cites))
+        return P.Function(
+            f.name, tuple(p.name for p in f.params), body, boards=self._boards(f.params), cites=cite_texts(f.origin.cites)
+        )
 
     def _parts(self, p: R.Parts) -> P.Function:
-        clauses = tuple(P.Clause(c.path, c.label or p.label, cite_texts(c.origin.cites or p.origin.cites), self._part(p, c), c.origin.span) for c in p.parts)
+        clauses = tuple(
+            P.Clause(c.path, c.label or p.label, cite_texts(c.origin.cites or p.origin.cites), self._part(p, c), c.origin.span)
+            for c in p.parts
+        )
         terms = [c.term for c in clauses]
         body: P.Term
         match p.combine:
@@ -725,7 +747,9 @@ class Terms:
                 body = terms[0] if terms else NO
                 for t in terms[1:]:
                     body = P.SetOp("or", body, t)
-        return P.Function(p.name, tuple(x.name for x in p.params), body, clauses, p.combine, self._boards(p.params), cite_texts(p.origin.cites))
+        return P.Function(
+            p.name, tuple(x.name for x in p.params), body, clauses, p.combine, self._boards(p.params), cite_texts(p.origin.cites)
+        )
 
     def _part(self, p: R.Parts, part: R.Part) -> P.Term:
         if p.combine == "union":

@@ -52,7 +52,11 @@ def test_two_offers_of_one_action_with_other_arguments() -> None:
 def test_what_is_said_and_scored_quotes_values_in_words() -> None:
     state = play(start("loops", 3), "talk h blue, n 2")
     assert said(state) == ["B takes pebble-1, 2 of blue, at most 7, ended no"]
-    assert [(x.party, x.points, x.label) for x in state.score_lines] == [("B", 4, "talk of blue by 2"), ("B", -1, "less"), ("B", 2, "")]
+    assert [(x.party, x.points, x.label) for x in state.score_lines] == [
+        ("B", 4, "talk of blue by 2"),
+        ("B", -1, "less"),
+        ("B", 2, ""),
+    ]
     assert state.scores == {"A": 0, "B": 5, "C": 0}
     assert values(state)["size-now"] == "2½"
 

@@ -56,7 +56,7 @@ def test_what_was_picked_counts_without_the_sand() -> None:
     [
         ("pick what {red-4, red-5}", ["pick.load"]),
         ("pick what blue-1", ["pick.what", "pick.likes"]),
-        ("pick what 1", ["pick.what", "pick.likes"]),
+        ("pick what shell-1", ["pick.what", "pick.likes"]),
         ("pick what twig", ["pick.what", "pick.fine", "all-fine.each-fine", "pick.likes"]),
     ],
 )

@@ -20,8 +20,8 @@ def test_a_menu_asks_who_performs_and_offers_what_its_conditions_let() -> None:
     state = start("secret", 3)
     assert asked(state) == [1]
     hues = ("red", "blue", "green")
-    first = [f"lay g 1, h {h}, n 1" for h in hues]
-    best = [f"lay g 3, h {h}, n {n}" for h in hues for n in (1, 2, 3)]
+    first = [f"lay g gem-1, h {h}, n 1" for h in hues]
+    best = [f"lay g gem-3, h {h}, n {n}" for h in hues for n in (1, 2, 3)]
     assert moves(state) == [*first, *best, "skip"]
     for number, move in enumerate(moves(state)):
         state.copy().apply(move)
@@ -30,15 +30,15 @@ def test_a_menu_asks_who_performs_and_offers_what_its_conditions_let() -> None:
 
 def test_what_one_offer_does_not_give_another_may() -> None:
     state = start("secret", 3)
-    assert [r.path for r in state.why_not("lay g 1, h red, n 3")] == ["lay.small"]
-    assert state.why_not("lay g 3, h red, n 3") == [] and state.why_not("lay g 2, h red, n 1")
+    assert [r.path for r in state.why_not("lay g gem-1, h red, n 3")] == ["lay.small"]
+    assert state.why_not("lay g gem-3, h red, n 3") == [] and state.why_not("lay g gem-2, h red, n 1")
     decision = state.decision
-    assert decision is not None and decision.walk().options() == ["lay g 1", "lay g 3", "skip"]
+    assert decision is not None and decision.walk().options() == ["lay g gem-1", "lay g gem-3", "skip"]
 
 
 def test_an_action_knows_what_it_was_given() -> None:
-    state = play(start("secret", 3), "lay g 3, h blue, n 3")
-    assert values(state)["trail"] == "33" and zone(state, "shown") == ["3"] and zone(state, "hands B", 1) == ["1", "2"]
+    state = play(start("secret", 3), "lay g gem-3, h blue, n 3")
+    assert values(state)["trail"] == "33" and zone(state, "shown") == ["gem-3"] and zone(state, "hands B", 1) == ["gem-1", "gem-2"]
 
 
 def test_a_menu_of_which_nothing_can_be_chosen_runs_otherwise() -> None:
@@ -101,11 +101,11 @@ def test_pieces_laid_in_secret_come_to_light_together() -> None:
     state = at_dials()
     for seat in range(3):
         state.apply(ANSWERS[seat], seat)
-    state.apply("choose g 2", 0)
-    state.apply("choose g 3", 1)
+    state.apply("choose g gem-2", 0)
+    state.apply("choose g gem-3", 1)
     assert zone(state, "laid A", 1) == {"size": 0} and zone(state, "shown") == []
-    state.apply("choose g 1", 2)
-    assert zone(state, "shown") == ["1", "2", "3"] and zone(state, "laid A", 0) == []
+    state.apply("choose g gem-1", 2)
+    assert zone(state, "shown") == ["gem-1", "gem-2", "gem-3"] and zone(state, "laid A", 0) == []
 
 
 def test_who_has_answered_before_is_not_asked_again() -> None:
@@ -113,6 +113,6 @@ def test_who_has_answered_before_is_not_asked_again() -> None:
     for seat in range(3):
         state.apply(ANSWERS[seat], seat)
     for seat in range(3):
-        state.apply("choose g 2", seat)
+        state.apply("choose g gem-2", seat)
     play(state, "skip")
     assert state.decision is not None and state.decision.path == "lay-in-secret"  # all dials are set: nobody is asked for one

@@ -193,7 +193,9 @@ def member_names(world: World, kind: r.Type) -> list[str] | None:
 
 
 def product_names(world: World, full: str) -> tuple[str, ...]:
-    """Names of pieces made as a product: their attributes' values in the order of `each`, joined by hyphens (see `product_name`)."""
+    """Names of pieces made as a product: their attributes' values in the order of `each`, joined by hyphens (see
+    `product_name`).
+    """
     known = kinds.piece(world, full)
     attributes = {a.name for a in known.attributes} if known else set()
     each = [member_names(world, t) for n, t in kinds.product_keys(world, full) if n in attributes]

@@ -234,12 +234,12 @@ def _of_sets(scope: Scope, node: s.Term, op: str, first: r.Term, kind: r.SetType
     second = as_set(scope, terms.term(scope, right, kind))
     if not isinstance(second.type, r.SetType):
         if not isinstance(second.type, r.AnyType):
-            hint = f"put braces around it: {'{…}'}" if overlaps(second.type, kind.element) else ""
+            advice = f"put braces around it: {'{…}'}" if overlaps(second.type, kind.element) else ""
             scope.world.findings.report(
                 "wrong-type",
                 f"{describe(kind).capitalize()} and {describe(second.type)} cannot be put together.",
                 second.span,
-                hint=hint,
+                hint=advice,
             )
         return r.Op("union" if op == "+" else "minus", (first, second), type=kind, span=node.span)
     if op == "-":
