@@ -133,7 +133,9 @@ def hand(state: State, player: int) -> list[str]:
 
 
 def play(state: State, moves: Play, choose: Callable[[int], int]) -> bool:
-    """Plays moves of these players by their words; False if one is not allowed. `lay-down c ?` takes any piece of the player's own."""
+    """Plays moves of these players by their words; False if one is not allowed. `lay-down c ?` takes any piece of the player's
+    own.
+    """
     for player, move in moves:
         if move.endswith("?"):
             held = hand(state, player)

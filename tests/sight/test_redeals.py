@@ -25,7 +25,7 @@ TABLES = [
     ("cuts", 2, 0, "wait; take; wait; take; wait; take; wait; lay-down c a; wait; take; open-down"),
     ("cuts", 2, 0, "take; take; take; take; steal; steal; turn-up"),
     ("cuts", 2, 1, "take; take; take; take; steal; steal; turn-up"),
-    ("cuts", 2, 0, "wait; take; wait; lay-down c ?; wait; take; turn-up; lay-down c ?; wait; gather; turn-up"),
+    ("cuts", 2, 0, "turn-up; turn-up; turn-up; take; wait; lay-down c ?; gather; turn-up"),
     ("cuts", 2, 0, "wait; take; wait; take; turn-up; turn-up; stir; take"),
     ("cuts", 3, 2, "take; take; wait; wait; take; wait; steal; lay-down c ?; take"),
     ("sack", 2, 0, "peek; peek; spend; wait; drop; wait; drop"),
@@ -33,13 +33,13 @@ TABLES = [
     ("sack", 2, 0, "peek; wait; drop; wait; pick-up"),
     ("sack", 2, 0, "wait; draw-stone; wait; put-back s ?; wait; draw-stone; wait; draw-stone; wait; show-stone s red"),
     ("sack", 2, 0, "wait; draw-stone; wait; draw-stone; wait; show-stone s red"),
-    ("sack", 2, 0, "draw-stone; draw-stone; wait; lock-up s ?; wait; draw-stone; empty-keep; draw-stone; draw-stone"),
+    ("sack", 2, 0, "draw-stone; draw-stone; wait; lock-up s ?; empty-keep; draw-stone; wait; show-stone s red"),
     ("sack", 2, 0, "wait; draw-stone; wait; lock-up s red; wait; draw-stone; wait; show-stone s red; empty-keep; draw-stone"),
     ("pledges", 2, 0, "to-left; to-left; to-right; to-right; merge; from-right"),
-    ("pledges", 2, 0, "to-left; to-left; to-right; merge; hold; hold; from-right; from-right"),
+    ("pledges", 2, 0, "to-left; to-left; to-right; merge; hold; hold; from-right"),
     ("pledges", 2, 0, "to-right; to-right; to-right; hold; wait; hold; wait; offer-chip c x; from-right"),
     ("pledges", 2, 0, "to-right; to-right; to-right; hold; wait; hold; wait; hold; wait; offer-chip c x; wait; offer-chip c x"),
-    ("pledges", 2, 0, "to-left; to-left; from-left; to-left; to-right; to-right; merge; hold; from-right; give c ?; from-right"),
+    ("pledges", 2, 0, "to-left; to-left; from-left; to-right; merge; hold; to-right; give c ?; from-right"),
 ]
 
 

@@ -12,6 +12,7 @@ from fuero.cli.console import out, say
 from fuero.cli.dialogue import Person
 from fuero.engine.state import UndoRefused
 from fuero.players.player import Player
+from fuero.players.asking import ask
 from fuero.players.registry import HUMAN, maker
 from fuero.table.chance import log_length
 from fuero.table.files import write_text
@@ -63,8 +64,7 @@ class MatchLoop:
                 if not self._ask(decision):
                     return "left"
             else:
-                knowledge = sitting.state.knowledge(decision.player)
-                sitting.answer(self._programs[decision.player].choose(knowledge, decision), decision.player)
+                sitting.answer(ask(self._programs[decision.player], sitting.state, decision), decision.player)
             self._tell_news()
         return "over"
 

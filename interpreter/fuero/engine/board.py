@@ -111,8 +111,9 @@ class Board:
     """A board of one window.
 
     `occ` is the plane of occupied cells, `cell_of` and `piece_at` say what lies where, in no particular order. `memo` is for
-    whoever derives something from the board, under a key of its own. None of them may be changed but `memo`. `home` remembers it.
-    `origin` is the board it was made from by one piece more or fewer, that piece and its cell: what was known there can be carried over.
+    whoever derives something from the board, under a key of its own. None of them may be changed but `memo`. `home` remembers
+    it. `origin` is the board it was made from by one piece more or fewer, that piece and its cell: what was known there can be
+    carried over.
     """
 
     __slots__ = ("cell_of", "content", "home", "memo", "occ", "origin", "piece_at", "width")

@@ -88,7 +88,7 @@ class Game:
             z > 0 and (kinds[z] in ("deck", "bag") or self.sight.sight[z] in ("hidden", "hidden size open", "covered"))
             for z in zones
         ]
-        return Memory(kinds, [self.sight.content(z, viewer) for z in zones], by_chance, groups)
+        return Memory(kinds, [self.sight.content(z, viewer) for z in zones], by_chance, groups, self.machine.env)
 
     @cached_property
     def piece_words(self) -> tuple[tuple[str, int, bool], ...]:

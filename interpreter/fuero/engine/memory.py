@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fuero.engine.helpers import bits
@@ -227,12 +227,12 @@ def _less(counts: dict[int, int], key: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A value that somebody set unseen: the number of the answer that set it, and as what (`field` of its `options`, -1: in a
-    way of its own).
+    """A value that somebody set unseen: the number of the answer that set it, all that the answer could have been, and the name of
+    the function that makes the value of it (empty: the value hangs on more than the answer).
     """
 
     asked: int = -1
-    field: int = -1
+    made: str = ""
     options: tuple[tuple[int, ...], ...] = ()
 
 
@@ -240,11 +240,19 @@ class Memory:
     """What one player has been shown so far.
 
     `kinds` tells for each zone what kind it is, `open` whether the player sees what lies there, `by_chance` whether what comes
-    out of it is drawn by chance (else somebody who sees it has chosen); `groups` gives each piece's class of equals.
+    out of it is drawn by chance (else somebody who sees it has chosen); `groups` gives each piece's class of equals; `made` are the
+    functions from answers to values kept of them.
     """
 
-    def __init__(self, kinds: list[str], open_zones: list[bool], by_chance: list[bool], groups: list[int]):
-        self.kinds, self.open, self.by_chance, self.groups = kinds, open_zones, by_chance, groups
+    def __init__(
+        self,
+        kinds: list[str],
+        open_zones: list[bool],
+        by_chance: list[bool],
+        groups: list[int],
+        made: Mapping[str, Callable[..., int]],
+    ):
+        self.kinds, self.open, self.by_chance, self.groups, self.made = kinds, open_zones, by_chance, groups, made
         self.equals: dict[int, int] = {}
         for p, g in enumerate(groups):
             self.equals[g] = self.equals.get(g, 0) | 1 << p
@@ -274,7 +282,7 @@ class Memory:
                 case "set":
                     self._set(e[1], e[2], e[3], e[4])
                 case "reveal-var":
-                    self.secrets = {k: v for k, v in self.secrets.items() if k[0] != e[1]}
+                    self._show(e[1], e[2])
 
     # ------------------------------------------------------------ one piece
 
@@ -450,6 +458,17 @@ class Memory:
             if not all(any(s.known >> p & 1 for s in w.zones[zone]) for w in self.worlds):
                 self._seen_in(p, zone, -1, False)
 
+    def _show(self, name: str, values: tuple[int, ...]) -> None:
+        """All values of a name are shown; what else was made of the same answers is known so much better."""
+        for at, value in enumerate(values):
+            shown = self.secrets.pop((name, at), None)
+            if shown is None or not shown.made:
+                continue
+            fits = tuple([o for o in shown.options if self.made[shown.made](*o) == value])
+            for key, secret in self.secrets.items():
+                if secret.asked == shown.asked:
+                    self.secrets[key] = replace(secret, options=fits)
+
     def _set(self, name: str, index: int, known: bool, answer: tuple[int, int, str] | None) -> None:
         """A value the player does not see is set; `answer`: to what, by whom, and how the value is made of it."""
         if known:
@@ -531,7 +550,7 @@ class Memory:
     def copy(self) -> Memory:
         other = Memory.__new__(Memory)
         other.kinds, other.open, other.by_chance = self.kinds, self.open, self.by_chance
-        other.groups, other.equals = self.groups, self.equals
+        other.groups, other.equals, other.made = self.groups, self.equals, self.made
         other.worlds = [w.copy() for w in self.worlds]
         other.answers, other.secrets = self.answers.copy(), self.secrets.copy()
         other.seen = self.seen

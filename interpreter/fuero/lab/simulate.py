@@ -19,6 +19,7 @@ from fuero.engine.faults import Fault
 from fuero.engine.game import calm
 from fuero.lab.records import Match, Run, Spec
 from fuero.messages.diagnostic import Diagnostic, FueroError
+from fuero.players.asking import ask
 from fuero.players.contract import Game
 from fuero.players.registry import HUMAN, maker
 
@@ -67,8 +68,7 @@ def play_step_by_step(game: Game, players: Sequence[str], seed: int) -> Match:
     state = game.start(seed)
     decisions = 0
     while (decision := state.decision) is not None:
-        move = programs[decision.player].choose(state.knowledge(decision.player), decision)
-        state.apply(move, decision.player)
+        state.apply(ask(programs[decision.player], state, decision), decision.player)
         decisions += 1
     scores, shares, outcome = state.scores, state.shares, state.outcome
     points = tuple([scores[name] for name in game.seats])

@@ -26,6 +26,10 @@ class RandomPlayer:
         self.answered = answered
 
     def choose(self, knowledge: Knowledge, decision: Decision) -> Move:
+        return self.answer(decision)
+
+    def answer(self, decision: Decision) -> Move:
+        """One of the moves; knowledge is without effect."""
         word = player_word(self.player_seed, self.seat, self.answered)
         self.answered += 1
         move: Move = decision.nth(pick(word, decision.count()))

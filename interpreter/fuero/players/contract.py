@@ -117,8 +117,13 @@ class ScoreLine(Protocol):
 
 
 class Knowledge(Protocol):
-    """All that one player was ever shown. `determinise` makes a whole state that fits it: one of the deals that could be."""
+    """All that one player was ever shown. `determinise` makes a whole state that fits it: one of the deals that could be.
 
+    `decision` is the player's own question, on a table imagined from nothing but this.
+    """
+
+    @property
+    def decision(self) -> Any: ...
     def determinise(self, rng_seed: int) -> Any: ...
 
 

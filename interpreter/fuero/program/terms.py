@@ -280,7 +280,7 @@ class Terms:
             case R.PieceNamed(piece, row):
                 mask = t.rows.get((piece, row), 0)
                 return P.Const((mask & -mask).bit_length() - 1)
-            case R.PiecesAt(piece, keys):
+            case R.PiecesAt():
                 return self._pieces_at(term)
             case R.AllOf(of):
                 if isinstance(of, R.PieceType):

@@ -155,14 +155,19 @@ def build(
     parsed = [parse_text(text, path) for path, text in sorted(wanted.items())]
     sources = Sources(tuple(file for file, _ in parsed))
     terms = tuple((name, _term(value)) for name, value in options)
-    merged, found = compose(sources, Selection(located.game, players, modules, variants, terms))
+    selection = Selection(located.game, players, modules, variants, terms)
+    merged, found = compose(sources, selection)
     on = modules | variants if merged is None else {o.name for o in merged.overlays}
     found += [d for file, mistakes in parsed if file.head is None or _counts(file.head, on) for d in mistakes]
-    if merged is None or any(d.severity == "error" for d in found):
-        return Examined(None, merged, files, _sorted(found))
 
     def read(from_path: str, name: str) -> str:
         return located.tables[posixpath.normpath(posixpath.join(posixpath.dirname(from_path), name))]
+
+    if merged is None or any(d.severity == "error" for d in found):
+        from fuero.rules.gather import further
+
+        found += further(sources.files, selection, found, located.texts, read, names_off)
+        return Examined(None, merged, files, _sorted(found))
 
     rules, mistakes = bind(merged, read, names_off(sources, merged))
     return Examined(rules, merged, files, _sorted([*found, *mistakes]))

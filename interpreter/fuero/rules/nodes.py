@@ -850,7 +850,7 @@ class PieceSet(Declared):
 
 
 def product_name(piece: str, values: Sequence[str]) -> str:
-    """The name of a piece made as a product: its attributes' values joined by hyphens (`denar-5`); behind the piece's own name
+    """The name of a piece made as a product: its attributes' values joined by hyphens (`red-5`); behind the piece's own name
     where that would begin with a number (`scoring-card-1`), and that name alone where it has none.
     """
     own = piece.rpartition("/")[2]

@@ -38,7 +38,9 @@ def test_what_one_offer_does_not_give_another_may() -> None:
 
 def test_an_action_knows_what_it_was_given() -> None:
     state = play(start("secret", 3), "lay g gem-3, h blue, n 3")
-    assert values(state)["trail"] == "33" and zone(state, "shown") == ["gem-3"] and zone(state, "hands B", 1) == ["gem-1", "gem-2"]
+    assert (
+        values(state)["trail"] == "33" and zone(state, "shown") == ["gem-3"] and zone(state, "hands B", 1) == ["gem-1", "gem-2"]
+    )
 
 
 def test_a_menu_of_which_nothing_can_be_chosen_runs_otherwise() -> None:

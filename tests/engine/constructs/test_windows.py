@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tabletop import asked, moves, play, start, values, zone
+from tabletop import asked, moves, start, values, zone
 
 from fuero.engine.state import State
 
@@ -84,12 +84,11 @@ def test_whoever_could_not_use_it_is_asked_all_the_same_and_passes_like_any_othe
         state.apply("choose x red")
     assert asked(state) == [1, 2] and moves(state, 1) == ["pass"] and len(moves(state, 2)) == 3
     could, could_not = state, start("windows", 3)
-    before = len(could.log())
     answer(could)
     answer(could_not)
     told = [[str(e) for e in s.log(0)][-2:] for s in (could, could_not)]
     assert told[0] == told[1] == ["B has answered.", "C has answered."]
-    assert len(could.log()) == before + 3 and path(could) == path(could_not)
+    assert path(could) == path(could_not) == "turn.act"
 
 
 def test_what_is_offered_hangs_on_its_condition() -> None:

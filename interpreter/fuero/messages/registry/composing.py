@@ -30,8 +30,8 @@ COMPOSING = (
         "unknown-variant",
         "No such variant",
         "The game has no variant of this name, and no file of it was given.",
-        "fuero play GAME --variants fridya\n",
-        "fuero play GAME --variants friday\n",
+        "fuero play GAME --variant fridya\n",
+        "fuero play GAME --variant friday\n",
     ),
     Entry(
         "unknown-option",

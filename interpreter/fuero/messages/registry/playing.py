@@ -54,7 +54,7 @@ PLAYING = (
     Entry(
         "unknown-player",
         "No such player program",
-        "No program for a seat is called so. `fuero show players` lists them.",
+        "No program for a seat is called so. The message lists those that there are.",
         "fuero run GAME --seats randm\n",
         "fuero run GAME --seats random\n",
     ),
@@ -98,8 +98,8 @@ PLAYING = (
         "damaged-replay",
         "The replay cannot be read",
         "A line of the replay is not as it was written. The message names the line and what is wrong with it.",
-        '{"decision": 4, "actor": "A"\n',
-        '{"decision": 4, "actor": "A", …}\n',
+        '{"n": 4, "player": "A"\n',
+        '{"n": 4, "player": "A", …}\n',
     ),
     Entry(
         "save-differs",
@@ -120,7 +120,7 @@ PLAYING = (
         "unwritable-file",
         "The file cannot be written",
         "The folder is not there, the disk is full, or you may not write there.",
-        "fuero run GAME --out nowhere/results.json\n",
-        "fuero run GAME --out results.json\n",
+        "fuero play GAME --record nowhere/match.jsonl\n",
+        "fuero play GAME --record match.jsonl\n",
     ),
 )
