@@ -44,7 +44,7 @@ def shuffled_unseen(state: State, player: int, rng: random.Random) -> State:
         p for p in range(len(pieces.piece_keys)) if S[pieces.where + p] and not sight.content(S[pieces.where + p], player)
     ]
     for _ in range(4 * len(unseen)):
-        p, q = rng.choice(unseen), rng.choice(unseen)
+        p, q = (rng.choice(unseen), rng.choice(unseen))
         here, there = S[pieces.where + p], S[pieces.where + q]
         if p == q or not (pieces.takes[here] >> q & 1 and pieces.takes[there] >> p & 1):
             continue
@@ -68,7 +68,10 @@ def comes_to_light(state: State, start: int, player: int) -> bool:
     """Has something been shown to the player since that was hidden, or has chance fallen?"""
     sight = state.game.sight
     raw = (state.log_raw or [])[start:]
+    named = any(e[0] == "decide" and e[3] for e in raw)
     for e in hide(sight, state.machine, raw, 0, player):
+        if e[0] == "move" and not named and sight.owner[e[2]] >= 0:
+            return True  # drawn out of somebody's hand
         parts = [(e[1], e[2])] if e[0] == "move" else [(p, z) for p, z, _ in e[2]] if e[0] == "many" else []
         if any(p >= 0 and z != 0 and not sight.content(z, player) for p, z in parts):
             return True

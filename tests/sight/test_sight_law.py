@@ -54,7 +54,8 @@ def test_alhambra_with_three() -> None:
 def test_a_move_list_that_hangs_on_what_is_hidden_is_found(tmp_path: Path) -> None:
     text = (HERE / "rulesets" / "cuts.fuero").read_text()
     leak = tmp_path / "cuts.fuero"
-    leak.write_text(text.replace("offer take when stock is filled", "offer take when any(c in hand of (the next player): c is joker)"))
+    leaking = "offer take when any(c in hand of (the next player): c is joker)"
+    leak.write_text(text.replace("offer take when stock is filled", leaking))
     game = fuero.load(str(leak), players=2)
     assert any(law.checked(state, p, s, refused) for s in range(6) for state, refused in match(game, s, 0.3, 60) for p in (0, 1))
 

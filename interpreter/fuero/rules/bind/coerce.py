@@ -99,7 +99,7 @@ def _number(scope: Scope, term: r.Term, want: r.Num) -> r.Term:
     if bounds.apart(is_, may):
         scope.world.findings.report(
             "out-of-range",
-            f"This is {bounds.say(is_, want.half)}, and it may be {bounds.say(may, want.half)}.",
+            f"This is {bounds.say(is_, want.half).removeprefix('only ')}, and it may be {bounds.say(may, want.half)}.",
             term.span,
         )
     return term

@@ -16,6 +16,8 @@ from fuero.syntax import nodes as s
 
 SIDES = ("north", "east", "south", "west")
 NAMES = ("id", "name")
+UNMARKED = ("", "0", "no", "false", "none")
+"""What may stand in a column of marks where there is none."""
 
 
 def piece_set(world: World, symbol: Symbol) -> r.PieceSet | None:
@@ -83,6 +85,9 @@ def _rows(world: World, full: str) -> tuple[r.PieceRow, ...]:
     for row in body:
         values = tuple(_read(world, row, columns, attribute, found) for attribute, found in readers)
         name = csvdata.normal(row.cells[at].text) if at is not None and at < len(row.cells) else "-".join(str(v) for v in values)
+        if not name:
+            world.findings.report("table-row", "This row has no name.", row.span)
+            continue
         if name in seen and at is not None:
             world.findings.report("table-row", f'The row "{name}" stands here twice.', row.span)
             continue
@@ -118,7 +123,7 @@ def _read(
     label = row.cells[0].text
     if isinstance(kind, r.SetType):
         if mark:
-            return tuple(n for n, cell in zip(names, cells, strict=True) if csvdata.normal(cell.text) == csvdata.normal(mark))
+            return tuple(n for n, cell in zip(names, cells, strict=True) if _marked(world, label, cell, mark))
         texts = [
             (t, cell.span)
             for cell in cells
@@ -129,8 +134,19 @@ def _read(
     if isinstance(attribute.type, r.OrNone) and cells[0].text in ("", "-", "none"):
         return ""
     if mark:
-        return int(csvdata.normal(cells[0].text) == csvdata.normal(mark))
+        return int(_marked(world, label, cells[0], mark))
     return _value(world, label, attribute.name, kind, cells[0].text, cells[0].span)
+
+
+def _marked(world: World, label: str, cell: s.Cell, mark: str) -> bool:
+    """Does a cell bear the mark? Any other word in it is a slip of the pen."""
+    text = csvdata.normal(cell.text)
+    if text == csvdata.normal(mark):
+        return True
+    if text not in UNMARKED:
+        wanted = f'"{mark}", or nothing, 0 or no,' if mark not in UNMARKED else f'"{mark}" or nothing'
+        world.findings.report("table-row", f'{label}: "{cell.text}" is no mark; {wanted} is wanted.', cell.span)
+    return False
 
 
 def _value(world: World, label: str, name: str, kind: r.Type, text: str, span: Span) -> int | str:

@@ -15,6 +15,10 @@ from fuero.rules.bind.world import World, did_you_mean
 from fuero.syntax import nodes as s
 
 
+NO_TEXT = "\ufffd"
+"""What stands in a text where the file's bytes were no UTF-8."""
+
+
 def rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
     """The lines of a CSV beside the file that names it; a file that cannot be read is reported and gives no rows."""
     return world.once("csv", f"{span.file}:{file}", lambda: _rows(world, file, span), ())
@@ -28,6 +32,16 @@ def _rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
         world.findings.report("no-file", f'The table "{file}" is missing: {why}.', span)
         return ()
     path = str(PurePosixPath(span.file).parent / file) if span.file else file
+    if NO_TEXT in text:
+        before = text[: text.index(NO_TEXT)].split("\n")
+        line, column = len(before), len(before[-1]) + 1
+        world.findings.report(
+            "no-file",
+            f'The table "{file}" is no UTF-8 text here.',
+            Span(path, line, column, line, column + 1),
+            hint="save it as UTF-8 (a spreadsheet offers this as a kind of CSV)",
+        )
+        return ()
     found: list[s.Row] = []
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
     try:
@@ -40,6 +54,18 @@ def _rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
             "This line is no CSV: a quotation mark is not closed.",
             Span(path, reader.line_num, 1, reader.line_num, 2),
         )
+    if not found:
+        world.findings.report(
+            "table-row", f'The table "{file}" is empty.', span, hint="its first line names the columns, each further line is a row"
+        )
+    for row in found[1:]:
+        wide, cells = len(found[0].cells), len(row.cells)
+        if cells > wide and any(cell.text for cell in row.cells[wide:]) or cells < wide:
+            world.findings.report(
+                "table-row",
+                f"This row has {cells} {'cell' if cells == 1 else 'cells'}, and the first line names {wide} columns.",
+                row.span,
+            )
     return tuple(found)
 
 
