@@ -15,6 +15,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+import pytest
+
 import fuero.engine.pieces as engine
 from fuero.engine.game import Game
 from fuero.engine.helpers import bits
@@ -65,7 +67,7 @@ def scripted(game: Game, script: Script) -> Iterator[Callable[[], None]]:
     """Chance follows the script; the function given forgets the shuffles of the run before."""
     pieces = game.machine.pieces
     orders: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
-    usual_next, usual_insert = pieces.next, engine.insert_key
+    usual_next = pieces.next
 
     def order(S: list[int], z: int, which: int) -> tuple[tuple[int, int], ...]:
         if (z, which) not in orders:
@@ -87,13 +89,11 @@ def scripted(game: Game, script: Script) -> Iterator[Callable[[], None]]:
         gaps = -(-(below - above) // STEP)
         return above + script.choose(gaps) * STEP + STEP // 2
 
-    pieces.order, pieces.next = order, following  # type: ignore[method-assign]
-    engine.insert_key = insert
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pieces, "order", order)
+        patch.setattr(pieces, "next", following)
+        patch.setattr(engine, "insert_key", insert)
         yield orders.clear
-    finally:
-        del pieces.order, pieces.next  # type: ignore[method-assign]
-        engine.insert_key = usual_insert
 
 
 def seen(state: State, player: int) -> str:
@@ -134,9 +134,12 @@ def hand(state: State, player: int) -> list[str]:
 
 def play(state: State, moves: Play, choose: Callable[[int], int]) -> bool:
     """Plays moves of these players by their words; False if one is not allowed. `lay-down c ?` takes any piece of the player's
-    own.
+    own, `any` any move.
     """
     for player, move in moves:
+        if move == "any":
+            decision = next(d for d in state.pending if d.player == player)
+            move = str(decision.nth(choose(decision.count())))
         if move.endswith("?"):
             held = hand(state, player)
             if not held:

@@ -83,7 +83,9 @@ def comes_to_light(state: State, start: int, player: int) -> bool:
 def checked(state: State, player: int, seed: int, refused: list[str], onward: int = 8) -> list[str]:
     """Everything that breaks the law here, and while both go on under the same moves until something comes to light."""
     rng = random.Random(seed)
-    table = differences({"view": json.dumps(state.view(player))}, {"view": json.dumps(shuffled_unseen(state, player, rng).view(player))})
+    table = differences(
+        {"view": json.dumps(state.view(player))}, {"view": json.dumps(shuffled_unseen(state, player, rng).view(player))}
+    )
     if table:
         return ["unseen pieces show: " + table[0]]
     here, there = state.copy(), state.knowledge(player).determinise(seed)

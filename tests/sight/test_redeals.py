@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from scipy.stats import chisquare  # type: ignore[import-untyped]
-from tests.sight.deals import all_deals, drawn, matches, seen
+from tests.sight.deals import all_deals, drawn, matches, seen, truth
 
 import fuero
 from fuero.engine.game import Game
@@ -48,10 +48,55 @@ def opened(name: str, players: int) -> Game:
     return fuero.load(str(RULESETS / f"{name}.fuero"), players=players)
 
 
+# Secret answers: who answers what. B answers anything; what A knows of it is what A could know.
+SECRETS = [
+    (0, [(0, "pledge-all"), (0, "choose n 1, m x"), (1, "any")]),
+    (1, [(0, "pledge-all"), (1, "choose n 2, m y"), (0, "any")]),
+    (0, [(0, "pledge-all"), (1, "any"), (0, "choose n 1, m z"), (1, "show-all")]),
+    (0, [(0, "show-all"), (1, "pledge-all"), (1, "any"), (0, "choose n 3, m x")]),
+    (0, [(0, "pledge-all"), (1, "any"), (0, "choose n 1, m x"), (1, "pledge-all"), (1, "any"), (0, "choose n 1, m x")]),
+    (
+        0,
+        [
+            (0, "pledge-all"),
+            (1, "any"),
+            (0, "choose n 1, m z"),
+            (1, "show-all"),
+            (0, "pledge-all"),
+            (1, "any"),
+            (0, "choose n 1, m z"),
+        ],
+    ),
+]
+
+
 @pytest.mark.parametrize(("ruleset", "players", "viewer", "line"), TABLES)
 def test_redeals_are_as_likely_as_the_deals(ruleset: str, players: int, viewer: int, line: str) -> None:
-    game = opened(ruleset, players)
-    moves = [(i % players, move.strip()) for i, move in enumerate(line.split(";"))]
+    compare(opened(ruleset, players), [(i % players, move.strip()) for i, move in enumerate(line.split(";"))], viewer)
+
+
+@pytest.mark.parametrize(("viewer", "moves"), SECRETS)
+def test_secret_values_are_as_likely_as_the_answers(viewer: int, moves: list[tuple[int, str]]) -> None:
+    compare(opened("pledges", 2), moves, viewer)
+
+
+def test_a_secret_answer_still_out_is_any_that_could_be() -> None:
+    state = opened("pledges", 2).start(1)
+    state.apply("pledge-all")
+    state.apply("choose n 2, m y", 1)
+    knowledge = state.knowledge(0)
+    counts: dict[str, int] = {}
+    for k in range(1000):
+        deal = knowledge.determinise(k)
+        deal.apply("choose n 1, m x", 0)
+        kept = truth(deal).partition("pledge: ")[2]
+        counts[kept] = counts.get(kept, 0) + 1
+    assert len(counts) == 5  # n 1 with x, y, z; n 2 with x, y
+    assert float(chisquare(list(counts.values())).pvalue) > 0.0005
+
+
+def compare(game: Game, moves: list[tuple[int, str]], viewer: int) -> None:
+    """For some of the things the viewer can have seen after these moves: what knowledge draws, against every deal there is."""
     counted = all_deals(game, moves, viewer)
     tried: set[str] = set()
     for state in matches(game, moves, 40):

@@ -6,14 +6,15 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.sight import law
 
 import fuero
 from fuero.engine.game import Game
 from fuero.engine.state import State
-from tests.sight import law
 
 HERE = Path(__file__).parent
-SMALL = sorted((HERE / "rulesets").glob("*.fuero")) + sorted((HERE.parent / "laws" / "rulesets").glob("*.fuero"))
+OWN, OTHERS = HERE / "rulesets", HERE.parent / "laws" / "rulesets"
+SMALL = [*sorted(OWN.glob("*.fuero")), OWN / "piles" / "piles.fuero", *sorted(OTHERS.glob("*.fuero"))]
 
 
 def match(game: Game, seed: int, share: float, most: int) -> list[tuple[State, list[str]]]:
@@ -54,8 +55,8 @@ def test_alhambra_with_three() -> None:
 def test_a_move_list_that_hangs_on_what_is_hidden_is_found(tmp_path: Path) -> None:
     text = (HERE / "rulesets" / "cuts.fuero").read_text()
     leak = tmp_path / "cuts.fuero"
-    leaking = "offer take when any(c in hand of (the next player): c is joker)"
-    leak.write_text(text.replace("offer take when stock is filled", leaking))
+    leaking = "offer turn-up when any(c in hand of (the next player): c is joker)"
+    leak.write_text(text.replace("offer turn-up when stock is filled", leaking))
     game = fuero.load(str(leak), players=2)
     assert any(law.checked(state, p, s, refused) for s in range(6) for state, refused in match(game, s, 0.3, 60) for p in (0, 1))
 

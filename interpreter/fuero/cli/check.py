@@ -24,10 +24,11 @@ from fuero.cli.common import (
     wrong,
 )
 from fuero.cli.console import coloured, out, say
-from fuero.messages.diagnostic import Diagnostic
+from fuero.messages.diagnostic import Diagnostic, FueroError
 
 if TYPE_CHECKING:
     from fuero.rules.load import Resolved
+    from fuero.rules.nodes import Ruleset
 
 Format = Annotated[Literal["text", "json", "sarif", "github"], Parameter(name="--format", help="How the findings are written.")]
 
@@ -76,7 +77,14 @@ def check(
     warnings = sum(d.severity == "warning" for d in findings)
     if format == "text" and errors + warnings:
         say(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}.")
+    if any(d.severity == "error" and (d.code in NOT_FOR_THIS or d.code in NOT_THERE and not d.span.file) for d in findings):
+        return 2
     return 1 if errors or failed or (strict and warnings) else 0
+
+
+NOT_FOR_THIS = ("players-range", "wrong-value")
+NOT_THERE = ("unknown-module", "unknown-variant", "unknown-option", "option-clash")
+"""Findings about what the command asked for, not about the ruleset; the second kind only where no file is named."""
 
 
 def _checked(
@@ -108,11 +116,27 @@ def _checked(
 
     typed = located.texts.get(STDIN, "")
     seen = examine(name, modules=modules, variants=variants, options=options, players=players, stdin=lambda: typed)
+    found = seen.diagnostics
     account, failed = "", 0
     if seen.rules is not None and seen.merged is not None:
-        account, failed = _account(Resolved(seen.rules, seen.merged, seen.files, seen.diagnostics))
-    cache.write(key, (seen.diagnostics, account, failed))
-    return seen.diagnostics, files, account, failed
+        found += _beyond_any_table(seen.rules, players)
+        if not any(d.severity == "error" for d in found):
+            account, failed = _account(Resolved(seen.rules, seen.merged, seen.files, found))
+    cache.write(key, (found, account, failed))
+    return found, files, account, failed
+
+
+def _beyond_any_table(rules: Ruleset, players: int | None) -> tuple[Diagnostic, ...]:
+    """What shows only when the pieces are counted out for so many players: what no table could hold."""
+    from fuero.program.lower import lower
+
+    low, high = rules.players
+    for count in range(low, high + 1) if players is None else (players,):
+        try:
+            lower(rules, count)
+        except FueroError as error:
+            return error.diagnostics
+    return ()
 
 
 def _program() -> str:

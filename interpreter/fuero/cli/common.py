@@ -81,8 +81,9 @@ def settings(given: Sequence[str]) -> dict[str, str]:
 
 
 def read_input() -> str:
-    """The standard input, where `-` stands for a ruleset."""
-    return sys.stdin.read()
+    """The standard input, where `-` stands for a ruleset; what is no UTF-8 is read with marks that are reported."""
+    bytes_in = getattr(sys.stdin, "buffer", None)
+    return str(sys.stdin.read()) if bytes_in is None else str(bytes_in.read().decode("utf-8", "replace"))
 
 
 def drawn_seed() -> int:

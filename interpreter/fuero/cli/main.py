@@ -7,6 +7,7 @@ says that it is one.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -66,10 +67,17 @@ def _obey(words: list[str]) -> int:
         command, bound, _ = app.parse_args(words, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         verb = words[0] if words and words[0] in app and not words[0].startswith("-") else ""
-        say(f"{str(error).strip()}\nSee: fuero {verb + ' ' if verb else ''}--help")
+        say(f"{_in_words(error)}\nSee: fuero {verb + ' ' if verb else ''}--help")
         return WRONG_USE
     code = command(*bound.args, **bound.kwargs)
     return code if isinstance(code, int) else 0
+
+
+def _in_words(error: Exception) -> str:
+    """What is wrong with the words of a command, without a programmer's names for it."""
+    said = str(error).strip()
+    number = re.match(r'Invalid value for (\S+): unable to convert "(.*)" into int', said)
+    return f'{number[1]} is "{number[2]}", where a whole number should stand.' if number else said
 
 
 def _forget_output() -> None:

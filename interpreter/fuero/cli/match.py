@@ -11,8 +11,8 @@ from typing import Any, Literal
 from fuero.cli.console import out, say
 from fuero.cli.dialogue import Person
 from fuero.engine.state import UndoRefused
-from fuero.players.player import Player
 from fuero.players.asking import ask
+from fuero.players.player import Player
 from fuero.players.registry import HUMAN, maker
 from fuero.table.chance import log_length
 from fuero.table.files import write_text

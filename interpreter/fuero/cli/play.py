@@ -55,6 +55,9 @@ def play(
     """
     from fuero.cli.match import MatchLoop
 
+    if stop_after is not None and stop_after < 0:
+        raise wrong("wrong-use", f"The match cannot stop after {stop_after} decisions.", "Give --stop-after 0 or more.")
+
     for path in filter(None, (save, record)):
         may_write(path)
     if resume:

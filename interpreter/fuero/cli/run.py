@@ -25,7 +25,7 @@ from fuero.cli.common import (
     settings,
     wrong,
 )
-from fuero.cli.console import Bar, out
+from fuero.cli.console import Bar, out, say
 
 
 def run(
@@ -75,6 +75,8 @@ def run(
     first_seed = chosen.seed if chosen.seed is not None else drawn_seed()
     specs = [Spec(name, chosen.modules, chosen.variants, count, chosen.options) for name in (chosen.game, *rulesets[1:])]
     sitting = [seats_of(named, open_game(spec).players) for spec in specs]
+    for note in dict.fromkeys(note for spec in specs for note in open_game(spec).notes):
+        say(f"note: {note}")
     with Bar(games * len(specs), "matches", color) as bar:
         runs = [
             simulate(spec, names, games=games, seed=first_seed, workers=workers, engine=engine, progress=bar.step)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Literal
 
+from fuero.cli.common import wrong
 from fuero.cli.console import out
 
 
-def schema(what: Literal["rules", "config"]) -> int:
+def schema(what: str = "") -> int:
     """Print a JSON Schema (2020-12): of rulesets as JSON, or of a table's configuration (made from the shipped rulesets).
 
     Example: fuero schema config > table.schema.json
@@ -18,6 +18,9 @@ def schema(what: Literal["rules", "config"]) -> int:
     what
         rules or config.
     """
+    if what not in ("rules", "config"):
+        said = f'There is no schema "{what}".' if what else "Which schema?"
+        raise wrong("wrong-use", said, "There are rules and config, for example: fuero schema config")
     if what == "rules":
         from fuero.rules.schema import rules_schema
 

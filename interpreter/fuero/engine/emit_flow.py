@@ -12,7 +12,7 @@ from math import prod
 
 from fuero.engine.emit_terms import Namespace, Terms, python_name
 from fuero.program import nodes as P
-from fuero.program.layout import ANSWER_WORDS, ASKING, EVENTS, OUTCOME, OUTCOME_RULE, PENDING
+from fuero.program.layout import ANSWER_WORDS, ASKING, OUTCOME, OUTCOME_RULE, PENDING
 from fuero.program.trees import walk
 
 
@@ -152,9 +152,10 @@ class Flow:
     def _again(self, step: P.Resolve | P.Handle, env: Terms, r: P.Routine, number: int) -> None:
         """Steps that come back to themselves."""
         if isinstance(step, P.Handle):
-            self.code.add(1, f"if not S[{EVENTS}]:")
+            since = env(step.since)
+            self.code.add(1, f"if waiting(S) <= {since}:")
             self.code.add(2, f"return {number + 1}")
-            self.code.add(1, f"return handle(S,L,{number})")
+            self.code.add(1, f"return handle(S,L,{number},{since})")
             return
         start = env(step.start) if step.start is not None else "0"
         back = number if step.again else number + 1
@@ -203,8 +204,11 @@ class Flow:
             case P.Leave(within):
                 _, routine, label = self.program.withins[within]
                 add(1, f"return {self.label_at[routine, label]}")
-            case P.WithinMark(within):
-                add(1, f"S[{self.program.withins[within][0]}] = 0")
+            case P.WithinMark(within, inside, since):
+                for k in (within, *inside):
+                    add(1, f"S[{self.program.withins[k][0]}] = 0")
+                if since is not None and self.program.upons:
+                    add(1, f"drop_waiting(S,{env(since)})")
             case P.Stop():
                 add(1, f"S[{OUTCOME}] = 1")
                 add(1, f"S[{PENDING}] = 0")
@@ -363,8 +367,8 @@ class Flow:
                         add(depth, "return None")
                 case P.Moment(path):
                     add(depth, f"if L is not None: L.append(('step',{path!r}))")
-                case P.Handle():
-                    add(depth, f"while S[{EVENTS}]: handle(S,L,0)")
+                case P.Handle(since=since):
+                    add(depth, f"while waiting(S) > {env(since)}: handle(S,L,0,{env(since)})")
                 case _:
                     self._primitive(step, env, depth, r)
 

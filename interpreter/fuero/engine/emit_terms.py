@@ -350,6 +350,8 @@ class Terms:
                 assert isinstance(fold, P.Reduce)
                 inner = self.with_names({fold.var: "x"})
                 return f"sums([{inner(fold.keys[0])} for x in bits({self(fold.domain)})])"
+            case "waiting":
+                return "waiting(S)"
             case "first-of":
                 return f"first_of({a[0]})"
             case "item":

@@ -101,8 +101,8 @@ class Sight:
 
 
 def hide(sight: Sight, machine: Machine, raw: Sequence[Raw], start: int, viewer: int | None) -> list[Raw]:
-    """The log from `start` on as one viewer may have it: each piece that the viewer could not see as -1, others' secret answers
-    emptied.
+    """The log from `start` on as one viewer may have it, event for event: each piece that the viewer could not see as -1,
+    others' secret answers emptied.
     """
     out: list[Raw] = []
     for at in range(start, len(raw)):
@@ -129,7 +129,7 @@ def hide(sight: Sight, machine: Machine, raw: Sequence[Raw], start: int, viewer:
             case "set":
                 v = machine.vars[e[1]]
                 if v.sight.startswith("owner") and viewer is not None and owner_of(v, e[2]) == viewer:
-                    continue
+                    e = ("set", e[1], e[2], True, None)
         out.append(e)
     return out
 

@@ -376,10 +376,11 @@ class Machine:
         finally:
             self.insists = False
 
-    def _handle(self, S: State, L: Log, back: int) -> int:
-        """Runs the handler of the first thing queued."""
-        queue = S[EVENTS]
-        S[EVENTS] = queue >> EVENT_BITS
+    def _handle(self, S: State, L: Log, back: int, since: int) -> int:
+        """Runs the handler of the first thing queued behind the first `since`."""
+        outer = S[EVENTS] & ((1 << since * EVENT_BITS) - 1)
+        queue = S[EVENTS] >> since * EVENT_BITS
+        S[EVENTS] = outer | queue >> EVENT_BITS << since * EVENT_BITS
         number = (queue & 4095) - 1
         piece = (queue >> 12 & 65535) - 1
         index, at = queue >> 28 & 65535, (queue >> 44 & 1048575) - 1

@@ -17,7 +17,7 @@ that could be there.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -227,8 +227,8 @@ def _less(counts: dict[int, int], key: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A value that somebody set unseen: the number of the answer that set it, all that the answer could have been, and the name of
-    the function that makes the value of it (empty: the value hangs on more than the answer).
+    """A value that somebody set unseen: the number of the answer that set it, all that the answer could have been, and the name
+    of the function that makes the value of it (empty: the value hangs on more than the answer).
     """
 
     asked: int = -1
@@ -240,8 +240,8 @@ class Memory:
     """What one player has been shown so far.
 
     `kinds` tells for each zone what kind it is, `open` whether the player sees what lies there, `by_chance` whether what comes
-    out of it is drawn by chance (else somebody who sees it has chosen); `groups` gives each piece's class of equals; `made` are the
-    functions from answers to values kept of them.
+    out of it is drawn by chance (else somebody who sees it has chosen); `groups` gives each piece's class of equals; `made` are
+    the functions from answers to values kept of them.
     """
 
     def __init__(

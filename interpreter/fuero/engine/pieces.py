@@ -178,7 +178,7 @@ class Pieces:
                     index = zone - self.layout.families[family].first
                     entry = (n + 1) | (p + 1) << 12 | index << 28 | (at + 1) << 44
                     queue = S[EVENTS]
-                    S[EVENTS] = queue | entry << (EVENT_BITS * -(-queue.bit_length() // EVENT_BITS))
+                    S[EVENTS] = queue | entry << (EVENT_BITS * waiting(S))
 
     # ------------------------------------------------------------ worked examples
 
@@ -439,6 +439,16 @@ class Pieces:
         return members[at]
 
 
+def waiting(S: State) -> int:
+    """How many handlers wait."""
+    return -(-S[EVENTS].bit_length() // EVENT_BITS)
+
+
+def drop_waiting(S: State, since: int) -> None:
+    """What waits beyond the first `since` will not be handled."""
+    S[EVENTS] &= (1 << (since * EVENT_BITS)) - 1
+
+
 def globals_for(pieces: Pieces) -> dict[str, Callable[..., Any]]:
     """The primitives by the names that generated text uses."""
     return {
@@ -449,4 +459,6 @@ def globals_for(pieces: Pieces) -> dict[str, Callable[..., Any]]:
         "restock": pieces.restock,
         "reveal": pieces.reveal,
         "pick": pieces.pick,
+        "waiting": waiting,
+        "drop_waiting": drop_waiting,
     }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fuero.engine.faults import Fault
 from fuero.engine.helpers import bits, cell, coordinates
@@ -164,6 +165,7 @@ def split(text: str) -> list[str]:
     return [p.strip() for p in parts if p.strip()]
 
 
+@lru_cache(maxsize=1 << 14)
 def natural(text: str) -> tuple[tuple[int, int | str], ...]:
     """Sorts `red-10` behind `red-9`."""
     return tuple((0, int(p)) if p.isdigit() else (1, p) for p in re.findall(r"\d+|\D+", text))

@@ -1,7 +1,8 @@
 """Asking a program: a state and the one who is asked in, the program's move out.
 
-The law kept: a program is handed knowledge, and the decision as it stands on the table imagined from that knowledge; neither leads to the true
-state. By the sight law both list the same moves. Only the random player, which reads nothing but numbers of moves, is asked without.
+The law kept: a program is handed knowledge, and the decision as it stands on the table imagined from that knowledge; neither
+leads to the true state. By the sight law both list the same moves. Only the random player, which reads nothing but numbers of
+moves, is asked without.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from fuero.messages.diagnostic import Span
 from fuero.program import nodes as P
-from fuero.program.layout import ANSWER_WORDS, Table, fail
+from fuero.program.layout import ANSWER_WORDS, EVENTS, Table, fail
 from fuero.program.pauses import Pauses, locals_in
 from fuero.program.terms import NO, NONE, Terms, cite_texts
 from fuero.program.trees import substitute
@@ -80,7 +80,7 @@ class Flow:
         c = Context(name, self.pauses.rule(name) if not name.startswith("window:") else True, path=name.split(":", 1)[1])
         for p in ("you", *params):
             c.local(p)
-        c.withins = tuple(sorted(self.pauses.interrupted.get(name, ())))
+        c.withins = self.pauses.cutting_in(name)
         return c
 
     def _finish(self, c: Context, params: tuple[str, ...], code: list[P.Step]) -> None:
@@ -113,7 +113,10 @@ class Flow:
 
     def _end(self) -> None:
         c = self._context("procedure:end", ())
-        code: list[P.Step] = []
+        # A match can finish from inside of anything: nothing goes on running or waiting.
+        code: list[P.Step] = [P.WithinMark(k) for k in range(len(self.within_flags))]
+        if self.table.rules.upons:
+            code.append(P.Store(P.Load(EVENTS), NO))
         for perform in self.table.rules.end.performs:
             code += self.statement(perform, c)
         self._finish(c, (), [*code, P.Stop()])
@@ -297,7 +300,7 @@ class Flow:
                 return self._move(s, c)
             case R.Draw(count, source, target):
                 step = P.DrawPieces(t.lower(count), self.zone(source), self.zone(target), span=span)
-                return [step, *self._handle(s, c)]
+                return self._handled(s, step, c)
             case R.Shuffle(zone):
                 return [P.ShuffleZone(self.zone(zone), span=span)]
             case R.Restock(zone, source):
@@ -398,14 +401,17 @@ class Flow:
         source = self.zone(s.source) if s.source is not None else None
         target = self.zone(s.target)
         if isinstance(s.what.type, R.Num):
-            return [P.MovePieces(NO, t.lower(s.what), source, target, span=s.span), *self._handle(s, c)]
-        return [P.MovePieces(t.as_set(s.what), None, source, target, span=s.span), *self._handle(s, c)]
+            return self._handled(s, P.MovePieces(NO, t.lower(s.what), source, target, span=s.span), c)
+        return self._handled(s, P.MovePieces(t.as_set(s.what), None, source, target, span=s.span), c)
 
-    def _handle(self, s: R.Move | R.Draw, c: Context) -> list[P.Step]:
+    def _handled(self, s: R.Move | R.Draw, step: P.Step, c: Context) -> list[P.Step]:
+        """The move, and what it sets off: that comes to its end before what an outer move has set off goes on."""
         matching = self.pauses.matching(s)
         if not matching:
-            return []
-        return [P.Handle(c.pauses and any(self.pauses.rule(f"upon:{u.name}") for u in matching), span=s.span)]
+            return [step]
+        since = c.fresh("waiting")
+        pauses = c.pauses and any(self.pauses.rule(f"upon:{u.name}") for u in matching)
+        return [P.Store(since, P.BuiltIn("waiting", ())), step, P.Handle(pauses, since, span=s.span)]
 
     # ------------------------------------------------------------ loops
 
@@ -542,12 +548,14 @@ class Flow:
         end = c.label()
         self.within_labels[k] = (c.name, end)
         outer, c.withins = c.withins, (*c.withins, k)
+        since = c.fresh("waiting")
         code: list[P.Step] = [
+            P.Store(since, P.BuiltIn("waiting", ())),
             P.Store(P.Load(self.within_flags[k]), P.Const(1)),
             P.Enter(f"window:{s.window}", (), self.terms.you),
             *self.block(s.body, c),
             P.Label(end),
-            P.WithinMark(k),
+            P.WithinMark(k, self.pauses.inside[k], since),
         ]
         c.withins = outer
         return code

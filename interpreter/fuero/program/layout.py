@@ -17,6 +17,9 @@ MISSING = -(1 << 60)
 PC, SEED, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING, REAL, ASKING, EVENTS = range(9)
 HEADER = 10
 ANSWER_WORDS = 10
+MOST_MEMBERS = 100_000
+MOST_WORDS = 1_000_000
+"""Beyond these no match could be copied, told or searched in reasonable time."""
 SIDES = ("north", "east", "south", "west")
 
 
@@ -78,10 +81,12 @@ class Table:
         self._zones()
         self._vars()
 
-    def take(self, count: int) -> int:
+    def take(self, count: int, span: object = None) -> int:
         """Reserves words of the state; gives the first."""
         first = self.size
         self.size += count
+        if self.size > MOST_WORDS:
+            raise fail(f"A match would have to remember {self.size} things, and {MOST_WORDS} are possible.", span)
         return first
 
     # ------------------------------------------------------------ settings
@@ -217,6 +222,8 @@ class Table:
                 if low is None or high is None:
                     raise fail("The range of this number must be known.")
                 first, last = self.static(low), self.static(high)
+                if last - first >= MOST_MEMBERS:
+                    raise fail(f"The numbers from {first} to {last} are too many to be told apart one by one.", getattr(low, "span", None))
                 return Space(last - first + 1, first, "half" if half else "number", tuple(str(i) for i in range(first, last + 1)))
             case R.EnumType(name):
                 return Space(len(self.enums[name]), 0, f"enum {name}", self.enums[name])
@@ -421,7 +428,7 @@ class Table:
             raise fail(f'"{var.name}" begins with {initial}, but goes from {low} to {high}.', var.origin.span)
         self.vars[var.name] = P.VarInfo(
             var.name,
-            self.take(count),
+            self.take(count, var.origin.span),
             tuple(s.size for s in spaces),
             initial,
             low,
@@ -450,6 +457,9 @@ class Table:
                 return 0, (1 << (space.low + space.size)) - 1, f"set {space.shape}", 0
             case R.PieceType():
                 return 0, len(self.pieces) - 1, "piece", 0
+            case R.Num(low_term, high_term, half) if low_term is not None and high_term is not None:
+                low, high = self.static(low_term), self.static(high_term)
+                return low, high, "half" if half else "number", low
             case R.CellType():
                 return 0, 8099, "cell", 0
             case R.JoinType():

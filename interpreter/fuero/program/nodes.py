@@ -215,7 +215,7 @@ class BuiltIn(Placed):
     Boards: pieces, cells, window, joins, near, far, side (of a join), join (cell side), join-place, shift (cell side),
     neighbours, line (board cell side), without-all (board cells), connected (board, start pieces), encloses, longest-run.
     Zones: first (of a set), top, top-many (order, set), row-at, attached. Players: next, previous. Numbers: sums, index
-    (checked against a size), first-of a list. Cells: cell (x y), distance, adjacent. A join's value holds its place (`2 * cell
+    (checked against a size), first-of a list. Flow: waiting (how many handlers wait). Cells: cell (x y), distance, adjacent. A join's value holds its place (`2 * cell
     + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14 bits each, id + 1).
     """
 
@@ -610,9 +610,10 @@ class Resolve(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Handle(Placed):
-    """Runs the handlers of what has just entered or left a zone."""
+    """Runs the handlers of what has just entered or left a zone: all that waits beyond the first `since`, which wait for those outside."""
 
     pauses: bool
+    since: Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -624,9 +625,12 @@ class Leave(Placed):
 
 @dataclass(frozen=True, slots=True)
 class WithinMark(Placed):
-    """Where running effect `within` ends; flags of it and of effects inside it go down."""
+    """Where running effect `within` ends; flags of it and of effects `inside` it go down."""
 
     within: int
+    inside: tuple[int, ...] = ()
+    since: Term | None = None
+    """How many handlers waited when it began; what waits beyond them is part of what was left."""
 
 
 @dataclass(frozen=True, slots=True)

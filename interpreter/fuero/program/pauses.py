@@ -61,6 +61,19 @@ class Pauses:
                     for reached in self._reach(s.body):
                         self.interrupted.setdefault(reached, set()).add(number)
 
+        self.inside = [self._inside(s) for _, s in self.withins]
+        """For each running effect, those that may run inside it."""
+
+    def _inside(self, within: R.Within) -> tuple[int, ...]:
+        held = {id(s) for s in statements(within.body)}
+        reached = self._reach((within,), windows=True)
+        return tuple(k for k, (owner, s) in enumerate(self.withins) if s is not within and (id(s) in held or owner in reached))
+
+    def cutting_in(self, name: str) -> tuple[int, ...]:
+        """The running effects during which a rule may be performed, the outer ones first."""
+        found = self.interrupted.get(name, set())
+        return tuple(sorted(found, key=lambda k: (sum(k in self.inside[j] for j in found), k)))
+
     def within_number(self, statement: R.Within) -> int:
         return next(i for i, (_, s) in enumerate(self.withins) if s is statement)
 
@@ -88,12 +101,16 @@ class Pauses:
                 found.append(u)
         return found
 
-    def _reach(self, block: R.Block) -> set[str]:
+    def _reach(self, block: R.Block, windows: bool = False) -> set[str]:
+        """All rules that a block may run; with `windows`, also those that cut in on effects in it."""
         found: set[str] = set()
         todo = [block]
         while todo:
             for s in statements(todo.pop()):
-                for name in self.called(s):
+                called = self.called(s)
+                if windows and isinstance(s, R.Within):
+                    called += [f"action:{o.action}" for o in self.windows[s.window].offers]
+                for name in called:
                     if name not in found and name in self.bodies:
                         found.add(name)
                         todo.append(self.bodies[name])

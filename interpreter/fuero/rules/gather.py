@@ -1,7 +1,7 @@
-"""All findings in one go: where something cannot be read or composed, what is left is composed and bound as well, so that each mistake gets its message.
+"""All findings in one go: where something cannot be read or composed, what is left is composed and bound as well.
 
-In: the parsed files, what was found so far. Out: the further findings that do not merely follow from the ones known. What a broken declaration would
-have declared counts as known.
+In: the parsed files, what was found so far. Out: the further findings that do not merely follow from the ones known, so that each
+mistake gets its message. What a broken declaration would have declared counts as known.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def locate(ruleset: str, stdin: Callable[[], str] | None = None) -> Located:
     if not looks_like_path and shipped.is_dir():
         return _game(shipped, "")
     if looks_like_path:
-        raise _fault("no-file", f'There is no file "{ruleset}".')
+        raise _fault("no-file", f'There is no file "{ruleset}".', _offer())
     close = nearest(ruleset, shipped_games())
     raise _fault("unknown-game", f'There is no game "{ruleset}".' + (f' Did you mean "{close}"?' if close else ""), _offer())
 
@@ -104,6 +104,8 @@ def _base_files(folder: Path) -> list[Path]:
 
 def _given(name: str, text: str, path: Path | None) -> Located:
     head = heading(text)
+    if head is None and "\ufffd" in text:
+        raise _fault("not-utf-8", f'"{name}" is no UTF-8 text.', "Save the file again and choose the encoding UTF-8.")
     if head is None:
         raise _fault(
             "no-game", f'"{name}" does not say whose file it is.', 'the first line of a file is for instance: game chess "Chess"'

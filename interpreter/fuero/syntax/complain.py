@@ -23,7 +23,7 @@ def stuck(error: Stuck, piece: Piece, source: Source) -> Diagnostic:
 
 
 def too_deep(error: TooDeep, source: Source) -> Diagnostic:
-    message = "This is nested too deeply to be read: there are more than a hundred levels inside each other."
+    message = "This is nested too deeply to be read: too many things stand inside one another."
     hint = "Give parts of it a name of their own, with let or function."
     return Diagnostic("too-deep", "error", message, source.span(error.first, error.first), hint=hint)
 
@@ -34,9 +34,22 @@ def unreadable(path: str, error: OSError) -> Diagnostic:
 
 
 def not_utf8(path: str, error: UnicodeDecodeError) -> Diagnostic:
-    above = error.object[: error.start]
-    line = above.count(b"\n") + 1
-    column = len(above.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+    above = error.object[: error.start].decode("utf-8", "replace")
+    return _not_utf8(path, above)
+
+
+UNREAD = "\ufffd"
+"""What stands in a text for bytes that are no UTF-8."""
+
+
+def unread(path: str, text: str) -> Diagnostic:
+    """The same for a text in which such marks stand."""
+    return _not_utf8(path, text[: text.index(UNREAD)])
+
+
+def _not_utf8(path: str, above: str) -> Diagnostic:
+    line = above.count("\n") + 1
+    column = len(above.rpartition("\n")[2]) + 1
     message = f"Line {line} holds letters that are not stored as UTF-8, so they cannot be read."
     hint = "Save the file again and choose the encoding UTF-8."
     return Diagnostic("not-utf-8", "error", message, Span(path, line, column, line, column + 1), hint=hint)

@@ -29,6 +29,8 @@ def parse_text(text: str, path: str) -> tuple[n.File, list[Diagnostic]]:
             found.append(complain.too_deep(deep, source))
         except FueroError as error:
             found.extend(error.diagnostics)
+    if complain.UNREAD in text:
+        found = [complain.unread(path, text), *[d for d in found if complain.UNREAD not in d.message]]
     head = declarations[0] if declarations else None
     if isinstance(head, n.Head):
         return n.File(path, head, tuple(declarations[1:]), tuple(source.comments)), found

@@ -127,7 +127,10 @@ def _text(value: object) -> str:
 
 def _data(text: str, path: str) -> dict[str, Any]:
     try:
-        data = json.loads(text) if path.endswith(".json") or text.lstrip().startswith("{") else tomllib.loads(text)
+        if path.endswith(".json") or text.lstrip().startswith("{"):
+            data = json.loads(text, object_pairs_hook=lambda pairs: _once(pairs, text, path))
+        else:
+            data = tomllib.loads(text)
     except json.JSONDecodeError as error:
         raise _wrong(
             f"This is not JSON: {error.msg.lower()}.", Span(path, error.lineno, error.colno, error.lineno, error.colno + 1)
@@ -142,6 +145,15 @@ def _data(text: str, path: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise _wrong("A table is an object with the keys game, players, modules, …", NOWHERE)
     return data
+
+
+def _once(pairs: list[tuple[str, Any]], text: str, path: str) -> dict[str, Any]:
+    """An object's keys, each of which may be named once: of two the reader could not tell which counts."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key in found if sum(key == name for name, _ in pairs) > 1)
+        raise _wrong(f'"{twice}" is named twice.', place_of(text, path, (twice,)), "Leave one out.")
+    return found
 
 
 def _wrong(message: str, span: Span, hint: str = "") -> FueroError:

@@ -18,6 +18,8 @@ def _wrong(code: str, path: str, what: str, reason: str) -> FueroError:
 
 
 def _reason(error: OSError) -> str:
+    if isinstance(error, IsADirectoryError):
+        return "it is a folder"
     return (
         (error.strerror or str(error)).rstrip(".").lower()
         if not isinstance(error, FileNotFoundError)

@@ -197,7 +197,9 @@ def damaged(path: str, line: int, message: str) -> FueroError:
                 "error",
                 f"This replay is damaged in line {line}: {message}.",
                 Span(path, line, 1, line, 2),
-                hint="Lines before it can be kept: cut the file there, and the rest of the match is as it was.",
+                hint="Lines before it can be kept: cut the file there, and the rest of the match is as it was."
+                if line > 1
+                else "fuero play writes replays (--record FILE) and saves (--save FILE).",
             ),
         )
     )

@@ -52,6 +52,14 @@ PLAYING = (
         "state = game.start(seed=7)\nstate.knowledge(0)\n",
     ),
     Entry(
+        "no-deal",
+        "No deal was found that fits what was shown",
+        "A table was to be dealt anew so that it fits everything one player was shown, and none of many tries did. The rules "
+        "bind what lies hidden more tightly than can be drawn by chance.",
+        "state.knowledge(0).determinise(7)\n",
+        "state.knowledge(0).view\n",
+    ),
+    Entry(
         "unknown-player",
         "No such player program",
         "No program for a seat is called so. The message lists those that there are.",

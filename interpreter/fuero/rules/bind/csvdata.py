@@ -14,7 +14,6 @@ from fuero.messages.diagnostic import Span
 from fuero.rules.bind.world import World, did_you_mean
 from fuero.syntax import nodes as s
 
-
 NO_TEXT = "\ufffd"
 """What stands in a text where the file's bytes were no UTF-8."""
 
@@ -36,10 +35,10 @@ def _rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
         before = text[: text.index(NO_TEXT)].split("\n")
         line, column = len(before), len(before[-1]) + 1
         world.findings.report(
-            "no-file",
-            f'The table "{file}" is no UTF-8 text here.',
+            "not-utf-8",
+            f'The table "{file}" is no UTF-8 text.',
             Span(path, line, column, line, column + 1),
-            hint="save it as UTF-8 (a spreadsheet offers this as a kind of CSV)",
+            hint="Save the file again and choose the encoding UTF-8 (a spreadsheet has it as a kind of CSV).",
         )
         return ()
     found: list[s.Row] = []
@@ -54,9 +53,12 @@ def _rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
             "This line is no CSV: a quotation mark is not closed.",
             Span(path, reader.line_num, 1, reader.line_num, 2),
         )
-    if not found:
+    if len(found) < 2:
         world.findings.report(
-            "table-row", f'The table "{file}" is empty.', span, hint="its first line names the columns, each further line is a row"
+            "table-row",
+            f'The table "{file}" has no rows.' if found else f'The table "{file}" is empty.',
+            span,
+            hint="its first line names the columns, each further line is a row",
         )
     for row in found[1:]:
         wide, cells = len(found[0].cells), len(row.cells)

@@ -15,13 +15,15 @@ from fuero.rules.bind.world import Symbol, World, did_you_mean
 from fuero.syntax import nodes as s
 
 CLOSES = ("everyone passes", "first use", "one round")
+PLAY = "play"
 WINNERS = ("most points", "fewest points")
 
 
 def procedure(world: World, symbol: Symbol) -> r.Procedure:
     node = symbol.node
     assert isinstance(node, s.Procedure)
-    scope = signatures.rule_scope(world, symbol, "a procedure", decider=True)
+    started = symbol.full == PLAY  # the game itself begins it, on nobody's behalf
+    scope = signatures.rule_scope(world, symbol, f"the procedure {PLAY}" if started else "a procedure", decider=not started)
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)
     return r.Procedure(symbol.full, signatures.params(world, symbol), statements.block(scope, node.body), origin=origin)
 

@@ -25,6 +25,9 @@ from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.world import World
 from fuero.syntax import nodes as s
 
+MOST_PLAYERS = 6
+"""Seats are called A to F."""
+
 
 def prepare(world: World) -> None:
     """Enters all names: what any term may speak of."""
@@ -90,8 +93,9 @@ def _frame(world: World) -> tuple[tuple[int, int], int, s.Neutral | None]:
         match node:
             case s.PlayersRange(low=low, high=high):
                 players = (low, high)
-                if not 1 <= low <= high:
-                    world.findings.report("out-of-range", "This is no number of players.", node.span)
+                if not 1 <= low <= high <= MOST_PLAYERS:
+                    hint = f"1 to {MOST_PLAYERS} can play, the smaller number first: players 2..4"
+                    world.findings.report("out-of-range", "This is no number of players.", node.span, hint=hint)
             case s.Cap(count=count):
                 cap = count
             case s.Neutral():

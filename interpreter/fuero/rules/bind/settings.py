@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from fuero.messages.diagnostic import NOWHERE
 from fuero.rules import nodes as r
-from fuero.rules.bind import bounds, terms, typetext
+from fuero.rules.bind import bounds, components, terms, typetext
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import ANY, NUMBER, strip
 from fuero.rules.bind.world import Symbol, World, did_you_mean
 from fuero.syntax import nodes as s
+from fuero.syntax.print import print_term
 
 
 def option_type(world: World, symbol: Symbol) -> r.Type:
@@ -98,10 +99,37 @@ def _chosen(world: World, symbol: Symbol, kind: r.Type) -> r.Term | None:
     value: r.Term | None = None
     for name, written in world.merged.chosen:
         if name in (symbol.full, symbol.name):
-            if written.span == NOWHERE:  # the table's words are read as the option's own file reads them
-                written = replace(written, span=symbol.span)
-            value = terms.expect(Scope(world, here="an option"), written, kind)
+            value = _of_table(world, symbol, written, kind) if written.span == NOWHERE else _of_overlay(world, written, kind)
     return value
+
+
+def _of_overlay(world: World, written: s.Term, kind: r.Type) -> r.Term:
+    return terms.expect(Scope(world, here="an option"), written, kind)
+
+
+def _of_table(world: World, symbol: Symbol, written: s.Term, kind: r.Type) -> r.Term:
+    """The table's words, read as the option's own file reads them; what is wrong with them is said of the option."""
+    found = world.findings
+    heard, found.muted = found.heard, found.muted + 1
+    try:
+        value = _of_overlay(world, replace(written, span=symbol.span), kind)
+    finally:
+        found.muted -= 1
+    if found.heard > heard:
+        choices = components.member_names(world, kind) if not isinstance(kind, r.Num) else None
+        may = ", ".join(choices) if choices else "yes, no" if isinstance(kind, r.YesNo) else _range(world, kind)
+        found.report(
+            "wrong-value",
+            f'The option "{symbol.full}" cannot be {print_term(written)}.{did_you_mean(print_term(written), choices or [])}',
+            symbol.span,
+            caption="declared here",
+            hint=f"It may be {may}." if may else "",
+        )
+    return value
+
+
+def _range(world: World, kind: r.Type) -> str:
+    return bounds.say(bounds.of_type(world, kind), isinstance(kind, r.Num) and kind.half)
 
 
 def check_chosen(world: World) -> None:

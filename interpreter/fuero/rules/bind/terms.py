@@ -194,6 +194,8 @@ def you(scope: Scope, span: Span, said: str) -> r.Term:
         hint = (
             f'write "{of} of p", where p is a player named before'
             if said.startswith("your ")
+            else 'write "the active player", or: perform … as the active player'
+            if scope.rule == "play"
             else "name the player in the parameters"
         )
         scope.world.findings.report("nobody-here", f'"{said}": whose?{where}', span, hint=hint)

@@ -47,9 +47,11 @@ def _unknown(world: World, name: str, span: Span) -> Diagnostic:
         kind, owner = world.names_off[name.split("/")[-1]]
         message = f'The option "{name}" belongs to the {kind} "{owner}", which this ruleset does not use.'
         return Diagnostic("unknown-option", "error", message, span, hint=f"Add: uses {kind} {owner}")
-    guess = nearest(name, sorted(thing.title for thing in _options(world)))
+    there = sorted(thing.title for thing in _options(world))
+    guess = nearest(name, there)
     message = f'There is no option "{name}".' + (f' Did you mean "{guess}"?' if guess else "")
-    return Diagnostic("unknown-option", "error", message, span, hint=f'Write "{guess}" instead.' if guess else "")
+    listed = f"There are: {', '.join(there)}." if there else "There is no option at all."
+    return Diagnostic("unknown-option", "error", message, span, hint=f'Write "{guess}" instead.' if guess else listed)
 
 
 def check_options(world: World, players: int | None) -> list[Diagnostic]:
