@@ -26,6 +26,7 @@ from pathlib import Path
 import fuero
 from fuero import resources
 from fuero.engine.game import calm
+from fuero.syntax.parse import parse_text
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,17 @@ def waits(ruleset: str, players: int) -> list[Row]:
     return [Row(what, f"{seconds:.2f} s") for what, _, seconds in found]
 
 
+def parsing() -> Row:
+    """How many lines of rules are read in a second of processor time."""
+    lines = 'condition c(g: board)\n  require same "walls meet walls"\n    every(j in joins of g: meets(j)) and size of a <= 3\n'
+    text = lines * 1_000
+    parse_text("number n = 1\n", "warm")
+    started = time.process_time()
+    _, mistakes = parse_text(text, "measured")
+    assert not mistakes
+    return Row("lines parsed a processor second", f"{text.count(chr(10)) / (time.process_time() - started):.0f}")
+
+
 def table(rows: Sequence[Row]) -> str:
     """The rows, one a line, values under one another."""
     width = max(len(r.what) for r in rows)
@@ -125,7 +137,7 @@ def measure(ruleset: str, players: int, seconds: float, beside: Path | None) -> 
         rows.append(Row("decisions a second, yardstick", f"{rate:.0f}" if rate else "it does not tell"))
         if rate:
             rows.append(Row("ratio to the yardstick", f"{decisions / rate:.3f}"))
-    return rows + waits(ruleset, players)
+    return [*rows, parsing(), *waits(ruleset, players)]
 
 
 def main(arguments: list[str] | None = None) -> int:

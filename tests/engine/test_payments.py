@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import islice, product
 from typing import Any
 
@@ -36,7 +35,6 @@ def listed(classes: Any, low: int, high: int | None, trackers: Any, formula: For
 
 
 def test_known_numbers_of_a_large_hand() -> None:
-    began = time.process_time()
     assert Subsets([(i,) for i in range(27)], 0, None).count() == 2**27
     assert Subsets(HAND, 0, None).count() == 262_144
     enough = Subsets(HAND, 1, None, (WORTH,), at_least(0, 13))
@@ -53,7 +51,8 @@ def test_known_numbers_of_a_large_hand() -> None:
     assert enough.nth(261_957) == (1 << 27) - 1
     assert enough.contains(enough.nth(130_000))
     assert len(list(islice(enough, 100))) == 100
-    assert time.process_time() - began < 0.2, "all of it is a few milliseconds' work"
+    assert enough._listed is None, "nothing is listed"
+    assert sum(len(layer) for layer in enough._walked().counts) < 500, "few sums are told apart, whatever the hand"
 
 
 def test_a_hand_of_the_same_shape_is_worked_out_once() -> None:

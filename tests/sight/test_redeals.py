@@ -4,6 +4,7 @@ what knowledge draws.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tests.sight.deals import all_deals, drawn, matches, seen, truth
 import fuero
 from fuero.engine.game import Game
 
+DRAWS = 1500
 RULESETS = Path(__file__).parent / "rulesets"
 
 # A, B take turns from A on; each line is one table: ruleset, players, who looks on, the moves in turn.
@@ -39,6 +41,7 @@ TABLES = [
     ("pledges", 2, 0, "to-left; to-left; to-right; merge; hold; hold; from-right"),
     ("pledges", 2, 0, "to-right; to-right; to-right; hold; wait; hold; wait; offer-chip c x; from-right"),
     ("pledges", 2, 0, "to-right; to-right; to-right; hold; wait; hold; wait; hold; wait; offer-chip c x; wait; offer-chip c x"),
+    ("pledges", 2, 0, "to-right; to-right; hold; to-right; give c x; to-right; from-right"),
     ("pledges", 2, 0, "to-left; to-left; from-left; to-right; merge; hold; to-right; give c ?; from-right"),
 ]
 
@@ -105,12 +108,25 @@ def compare(game: Game, moves: list[tuple[int, str]], viewer: int) -> None:
             continue
         tried.add(shown)
         fits = counted[shown]
-        total = sum(fits.values())
-        sample = drawn(state, viewer, 1000)
+        sample = drawn(state, viewer, DRAWS)
         assert set(sample) <= set(fits), "a deal that does not fit"
-        rows = [(sample[t], float(1000 * weight / total)) for t, weight in fits.items()]
-        rare = [r for r in rows if r[1] < 5]
-        rows = [r for r in rows if r[1] >= 5] + ([(sum(s for s, _ in rare), sum(w for _, w in rare))] if rare else [])
-        if len(rows) > 1:
-            assert float(chisquare(*zip(*rows, strict=True)).pvalue) > 0.0005, sorted(rows)
+        # Whole tables, and each zone alone: where tables are many, a small error in one zone shows only there.
+        parts = len(next(iter(fits)).split("; "))
+        for part in (None, *range(parts)):
+            even_enough(sample, fits, part)
     assert tried
+
+
+def even_enough(sample: dict[str, int], fits: dict[str, Fraction], part: int | None) -> None:
+    """Chi-square of what was drawn against what there is, of the whole table or of one zone of it."""
+    total = sum(fits.values())
+    counts: dict[str, list[float]] = {}
+    for table, weight in fits.items():
+        row = counts.setdefault(table if part is None else table.split("; ")[part], [0.0, 0.0])
+        row[0] += sample.get(table, 0)
+        row[1] += float(DRAWS * weight / total)
+    rows = [(s, w) for s, w in counts.values()]
+    rare = [r for r in rows if r[1] < 5]
+    rows = [r for r in rows if r[1] >= 5] + ([(sum(s for s, _ in rare), sum(w for _, w in rare))] if rare else [])
+    if len(rows) > 1:
+        assert float(chisquare(*zip(*rows, strict=True)).pvalue) > 0.0001, sorted(rows)

@@ -82,7 +82,7 @@ def check(
     return 1 if errors or failed or (strict and warnings) else 0
 
 
-NOT_FOR_THIS = ("players-range", "wrong-value")
+NOT_FOR_THIS = ("players-range", "wrong-option")
 NOT_THERE = ("unknown-module", "unknown-variant", "unknown-option", "option-clash")
 """Findings about what the command asked for, not about the ruleset; the second kind only where no file is named."""
 

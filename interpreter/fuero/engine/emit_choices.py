@@ -68,6 +68,9 @@ class Choices:
         for k, (clause, term, at) in enumerate(places):
             name = f"CL_{stem}_{k}"
             self.lines.append(f"def {name}({heads[at + 1]}):\n    return {Terms(self.space, known)(term)}\n")
+            if clause.values:
+                said = Terms(self.space, known).quoted(clause.label, tuple((n, s, substitute(t, lets)) for n, s, t in clause.values))
+                self.lines.append(f"def SAY_{name}({heads[-1]}):\n    return {said}\n")
             condition, args = "", ""
             if isinstance(term, P.Call) and self.space.functions[term.function].combine == "all":
                 condition, args = term.function, f"ARG_{stem}_{k}"

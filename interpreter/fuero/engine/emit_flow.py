@@ -440,29 +440,16 @@ class Flow:
                     bit = f"one({env(at)}&{(1 << 20) - 1})"
                     add(depth, f"{word} = ({word} | {bit}) if {env(on)} else ({word} & ~{bit})")
             case P.ScoreLine(points, who, label, rule, cites):
-                values = self._quoted(label, step.values, env)
+                values = env.quoted(label, step.values)
                 add(depth, f"score(S,L,{env(points)},{env(who)},{values},{rule!r},{cites!r})")
             case P.RankScore():
                 self._ranks(step, env, depth)
             case P.Tell(text, told):
-                add(depth, f"if L is not None: L.append(('say',{self._quoted(text, told, env)}))")
+                add(depth, f"if L is not None: L.append(('say',{env.quoted(text, told)}))")
             case P.Pick(target, domain, rule):
                 add(depth, f"{env(target)} = pick(S,L,{env(domain)},{rule!r},{self.rolls[rule]})")
             case _:
                 raise KeyError(f"{type(step).__name__} cannot stand here")
-
-    @staticmethod
-    def _quoted(text: str, values: tuple[tuple[str, str, P.Term], ...], env: Terms) -> str:
-        """A text with its `{name}`s: each is written as a value of its shape is."""
-        known = {name: (shape, term) for name, shape, term in values}
-        parts: list[str] = []
-        for i, part in enumerate(re.split(r"\{([^{}\s]+)\}", text)):
-            if i % 2 and part in known:
-                shape, term = known[part]
-                parts.append(f"wording({shape!r},{env(term)})")
-            else:
-                parts.append(repr("{" + part + "}" if i % 2 else part))
-        return "+".join(parts)
 
     def _ranks(self, step: P.RankScore, env: Terms, depth: int) -> None:
         add = self.code.add

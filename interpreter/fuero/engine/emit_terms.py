@@ -6,6 +6,7 @@ mask.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -180,6 +181,18 @@ class Terms:
                 else f"S[{m.base + m.stride * index.value}]"
             )
         return f"marked({at},{info.size},({','.join(words)},))"
+
+    def quoted(self, text: str, values: tuple[tuple[str, str, P.Term], ...]) -> str:
+        """A text with its `{name}`s, each written as a value of its shape is."""
+        known = {name: (shape, term) for name, shape, term in values}
+        parts: list[str] = []
+        for i, part in enumerate(re.split(r"\{([^{}\s]+)\}", text)):
+            if i % 2 and part in known:
+                shape, term = known[part]
+                parts.append(f"wording({shape!r},{self(term)})")
+            else:
+                parts.append(repr("{" + part + "}" if i % 2 else part))
+        return "+".join(parts)
 
     # ------------------------------------------------------------ folds
 

@@ -18,13 +18,14 @@ CELL_BITS = BITS
 class Marked:
     """A board together with the marks that lie on it; shares what is known of the tiles alone."""
 
-    __slots__ = ("board", "cell_of", "content", "marks", "memo", "occ", "piece_at", "width")
+    __slots__ = ("board", "cell_of", "content", "marks", "memo", "occ", "origin", "piece_at", "width")
 
     def __init__(self, board: Board, marks: tuple[int, ...]):
         self.board, self.marks = board, marks
         self.occ, self.cell_of, self.piece_at = board.occ, board.cell_of, board.piece_at
         self.width, self.content = board.width, board.content
         self.memo: dict[Any, Any] = {}
+        self.origin = None  # what marks let pass is not carried over from the board before
 
     def with_(self, piece: int, cell: int) -> Marked:
         return _marked(self.board.with_(piece, cell), self.marks)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from fuero.engine.events import Event, hide
 from fuero.engine.memory import Memory
 from fuero.engine.redeal import redeal
+from fuero.messages.diagnostic import Diagnostic, FueroError
 
 if TYPE_CHECKING:
     from fuero.engine.decision import Decision
@@ -27,7 +28,12 @@ def remember(state: State, viewer: int) -> tuple[Memory, list[Any]]:
     memory, log = kept
     if memory.seen < len(raw):
         new = hide(state.game.sight, state.machine, raw, memory.seen, viewer)
-        memory.read(new)
+        try:
+            memory.read(new)
+        except LookupError:
+            del state.memories[viewer]
+            text = "What was shown cannot be followed here: something was laid out by hand."
+            raise FueroError((Diagnostic("no-deal", "error", text),)) from None
         log += new
     return kept
 

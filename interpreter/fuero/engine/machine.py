@@ -188,6 +188,9 @@ class Machine:
         for k, clause in enumerate(f.clauses):
             text = Terms(space, dict(zip(f.params, params, strict=True)))(clause.term)
             lines.append(f"def {name}_{k}(S{''.join(',' + p for p in params)}):\n    return {text}\n")
+            if clause.values:
+                said = Terms(space, dict(zip(f.params, params, strict=True))).quoted(clause.label, clause.values)
+                lines.append(f"def SAY_{name}_{k}(S{''.join(',' + p for p in params)}):\n    return {said}\n")
         return "".join(lines)
 
     def _initial(self) -> State:
@@ -439,31 +442,36 @@ class Machine:
             found.append(tuple([(p, S[self.pieces.where + p]) for p in helpers.bits(held)]))
         return tuple(found)
 
-    def quoted(self, label: str) -> str:
-        """A clause's sentence with the numbers it quotes put in."""
-        for name, value in self.program.settings:
-            label = label.replace("{" + name + "}", str(value))
-        return label
+    def _sentence(self, clause: P.Clause, name: str, S: State, given: tuple[int, ...]) -> str:
+        """A clause's sentence with what it quotes; without a value where there is none yet."""
+        if clause.values:
+            try:
+                return str(self.env[f"SAY_{name}"](S, *given))
+            except (Fault, TypeError, IndexError, KeyError, ValueError):
+                pass
+        return clause.label
 
-    def failing_parts(
+    def failing(
         self, clause: P.Clause, S: State, menu: P.Menu, you: int, args: tuple[int, ...], values: tuple[int, ...]
-    ) -> list[P.Clause]:
-        """The parts that fail of a clause that is a condition of named parts; empty for any other clause."""
+    ) -> list[tuple[P.Clause, str]]:
+        """A clause that fails with its sentence; where it is a condition of named parts, the parts that fail with theirs."""
         code = self.menus[self.menu_numbers[menu.name]]
-        for _, own, need, condition, asked in code.names.clauses:
-            if own is not clause or not condition:
+        for name, own, need, condition, asked in code.names.clauses:
+            if own is not clause:
                 continue
+            failing = [(clause, self._sentence(clause, name, S, (you, *args, *values)))]
+            if not condition:
+                return failing
             given = self.env[asked](S, you, *args, *values[:need])
-            function = self.functions[condition]
-            failing = []
-            for k, part in enumerate(function.clauses):
+            for k, part in enumerate(self.functions[condition].clauses):
+                rule = f"F_{python_name(condition)}_{k}"
                 try:
-                    if not self.env[f"F_{python_name(condition)}_{k}"](S, *given):
-                        failing.append(part)
+                    if not self.env[rule](S, *given):
+                        failing.append((part, self._sentence(part, rule, S, given)))
                 except (Fault, TypeError, IndexError, KeyError, ValueError):
                     break
             return failing
-        return []
+        return [(clause, clause.label)]
 
     def legal(self, S: State, menu: int, you: int, args: tuple[int, ...], values: tuple[int, ...]) -> bool:
         """Is this a move that could be chosen now?"""

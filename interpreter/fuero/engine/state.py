@@ -303,13 +303,8 @@ class State:
         self, clause: P.Clause, S: list[int], m: P.Menu, you: int, args: tuple[int, ...], values: tuple[int, ...]
     ) -> list[Reason]:
         """A failed clause; where it is a condition of named parts, the parts that fail."""
-        own = Reason(
-            clause.path,
-            sentence(self.machine.quoted(clause.label) or clause.path.rpartition(".")[2].replace("-", " ")),
-            clause.cites,
-        )
-        parts = self.machine.failing_parts(clause, S, m, you, args, values)
-        return [own, *(Reason(c.path, sentence(self.machine.quoted(c.label) or c.path), c.cites) for c in parts)]
+        found = self.machine.failing(clause, S, m, you, args, values)
+        return [Reason(c.path, sentence(said or c.path.rpartition(".")[2].replace("-", " ")), c.cites) for c, said in found]
 
     # ------------------------------------------------------------ what it shows
 

@@ -32,9 +32,8 @@ def name_of(data: dict[str, Any]) -> str:
 
 def run_lines(data: dict[str, Any]) -> list[str]:
     """One run."""
-    lines = [
-        f"{name_of(data)}: {data['games']} {'match' if data['games'] == 1 else 'matches'} of {data['players']} players, seeds from {data['seed']}"
-    ]
+    matches = "match" if data["games"] == 1 else "matches"
+    lines = [f"{name_of(data)}: {data['games']} {matches} of {data['players']} players, seeds from {data['seed']}"]
     if data["few"]:
         lines.append(f"  Few matches: {data['ended']} ended by the rules, fewer than {FEW}. Read the intervals, not the order.")
     rows = [["seat", "player", "points", "spread", "wins", "share of wins"]]

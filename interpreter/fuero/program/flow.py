@@ -147,7 +147,14 @@ class Flow:
         fields = tuple(self.choice(x) for x in choices)
         lets = tuple((p.name, self.terms.lower(p.value)) for p in a.parts if isinstance(p, R.Let))
         clauses = tuple(
-            P.Clause(p.path, p.label, cite_texts(p.origin.cites or a.origin.cites), self.terms.lower(p.term), p.origin.span)
+            P.Clause(
+                p.path,
+                p.label,
+                cite_texts(p.origin.cites or a.origin.cites),
+                self.terms.lower(p.term),
+                p.origin.span,
+                self.terms.quoted(p.values),
+            )
             for p in a.parts
             if isinstance(p, R.Require)
         )
@@ -328,12 +335,12 @@ class Flow:
                     label,
                     rule or c.path,
                     cite_texts(cites) or c.cites,
-                    values=self._quoted(s.values),
+                    values=self.terms.quoted(s.values),
                     span=span,
                 )
                 return [line]
             case R.Say(text, values):
-                return [P.Tell(text, self._quoted(values), span=span)]
+                return [P.Tell(text, self.terms.quoted(values), span=span)]
             case R.Finish():
                 return [P.Finish(c.path, span=span)]
             case R.If(condition, then, otherwise):
@@ -365,9 +372,6 @@ class Flow:
                     if within.name == name:
                         return [P.Leave(k, span=span)]
                 raise fail(f'Nothing called "{name}" is running here.', span)
-
-    def _quoted(self, values: R.Quoted) -> tuple[tuple[str, str, P.Term], ...]:
-        return tuple((name, self.bounds_shape(term.type), self.terms.lower(term)) for name, term in values)
 
     def _set(self, target: R.VarRead, value: R.Term, span: Span) -> P.Step:
         info = self.table.vars[target.var]

@@ -223,7 +223,10 @@ class Table:
                     raise fail("The range of this number must be known.")
                 first, last = self.static(low), self.static(high)
                 if last - first >= MOST_MEMBERS:
-                    raise fail(f"The numbers from {first} to {last} are too many to be told apart one by one.", getattr(low, "span", None))
+                    raise fail(
+                        f"The numbers from {first} to {last} are too many to be told apart one by one.",
+                        getattr(low, "span", None),
+                    )
                 return Space(last - first + 1, first, "half" if half else "number", tuple(str(i) for i in range(first, last + 1)))
             case R.EnumType(name):
                 return Space(len(self.enums[name]), 0, f"enum {name}", self.enums[name])
@@ -276,9 +279,7 @@ class Table:
             piece = self.piece_types[piece_set.piece]
             if piece_set.count is None:
                 for row in piece_set.rows:
-                    values = {
-                        a.name: self._value(v, a.type) for a, v in zip(piece.attributes, row.values, strict=True)
-                    }
+                    values = {a.name: self._value(v, a.type) for a, v in zip(piece.attributes, row.values, strict=True)}
                     self._add(piece, row.name, values, row.copies, -1, groups, ())
                 continue
             spaces = tuple(self.space(t) for _, t in piece_set.each)

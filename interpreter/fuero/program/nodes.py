@@ -215,8 +215,9 @@ class BuiltIn(Placed):
     Boards: pieces, cells, window, joins, near, far, side (of a join), join (cell side), join-place, shift (cell side),
     neighbours, line (board cell side), without-all (board cells), connected (board, start pieces), encloses, longest-run.
     Zones: first (of a set), top, top-many (order, set), row-at, attached. Players: next, previous. Numbers: sums, index
-    (checked against a size), first-of a list. Flow: waiting (how many handlers wait). Cells: cell (x y), distance, adjacent. A join's value holds its place (`2 * cell
-    + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14 bits each, id + 1).
+    (checked against a size), first-of a list. Flow: waiting (how many handlers wait). Cells: cell (x y), distance, adjacent. A
+    join's value holds its place (`2 * cell + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14
+    bits each, id + 1).
     """
 
     name: str
@@ -267,6 +268,8 @@ class Clause:
     cites: tuple[str, ...]
     term: Term
     span: Span = field(default=NOWHERE, compare=False)
+    values: tuple[tuple[str, str, Term], ...] = ()
+    """What stands for each `{name}` of the sentence: name, shape, term."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -610,7 +613,9 @@ class Resolve(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Handle(Placed):
-    """Runs the handlers of what has just entered or left a zone: all that waits beyond the first `since`, which wait for those outside."""
+    """Runs the handlers of what has just entered or left a zone: all that waits beyond the first `since`, which wait for those
+    outside.
+    """
 
     pauses: bool
     since: Term

@@ -118,6 +118,10 @@ class Terms:
             return key
         return P.Arith("+", P.Arith("*", index, P.Const(space.size)), key)
 
+    def quoted(self, values: R.Quoted) -> tuple[tuple[str, str, P.Term], ...]:
+        """What a text quotes: name, how the value is written, value."""
+        return tuple((name, self.table.bounds(term.type)[2], self.lower(term)) for name, term in values)
+
     # ------------------------------------------------------------ coercions
 
     @staticmethod
@@ -729,7 +733,7 @@ class Terms:
 
     def _parts(self, p: R.Parts) -> P.Function:
         clauses = tuple(
-            P.Clause(c.path, c.label or p.label, cite_texts(c.origin.cites or p.origin.cites), self._part(p, c), c.origin.span)
+            P.Clause(c.path, c.label or p.label, cite_texts(c.origin.cites or p.origin.cites), self._part(p, c), c.origin.span, self.quoted(c.values))
             for c in p.parts
         )
         terms = [c.term for c in clauses]

@@ -44,6 +44,8 @@ SAID: frozenset[tuple[str, str]] = frozenset(
         ("Say", "values"),
         ("Score", "label"),
         ("Score", "values"),
+        ("Part", "values"),
+        ("Require", "values"),
         ("Score", "rule"),
         ("Score", "cites"),
         ("Offered", "cites"),

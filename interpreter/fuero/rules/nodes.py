@@ -916,6 +916,7 @@ class Part(Declared):
     path: str
     label: str
     term: Term
+    values: Quoted = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -964,11 +965,12 @@ class Cases(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Require(Declared):
-    """`path` is `action.name`."""
+    """`path` is `action.name`. `values`: what stands for each `{name}` of the label."""
 
     path: str
     label: str
     term: Term
+    values: Quoted = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,9 @@ def trail(state: State) -> str:
 def whole(state: State) -> State:
     """Every piece lies in exactly one zone."""
     pieces = state.machine.pieces
-    held = [p for z in range(len(pieces.base)) for p in bits(state.words[pieces.base[z]]) if not pieces.kind[z].startswith("marks")]
+    held = [
+        p for z in range(len(pieces.base)) for p in bits(state.words[pieces.base[z]]) if not pieces.kind[z].startswith("marks")
+    ]
     assert sorted(held) == list(range(len(state.machine.layout.pieces)))
     return state
 

@@ -41,6 +41,13 @@ COMPOSING = (
         "fuero play GAME --option short=yes\n",
     ),
     Entry(
+        "wrong-option",
+        "An option cannot have this value",
+        "The table gives an option a value that the ruleset does not offer. The message lists what it may be.",
+        "fuero play GAME --option first-coins=lots\n",
+        "fuero play GAME --option first-coins=25\n",
+    ),
+    Entry(
         "unknown-target",
         "Nothing of this name can be amended",
         "An amendment names a rule, a part (`rule.part`), a step, an action, a field, a number, an option, an offer or a cell. "

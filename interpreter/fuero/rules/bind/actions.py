@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from fuero.rules import nodes as r
 from fuero.rules.bind import choices, signatures, statements, terms
+from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.world import Symbol, World
 from fuero.syntax import nodes as s
 from fuero.syntax.print import print_term
@@ -34,7 +35,7 @@ def action(world: World, symbol: Symbol) -> r.Action:
             case s.Part():
                 test = terms.condition(scope, part.term)
                 scope = scope.knowing(test)
-                made.append(_require(world, symbol, part, test))
+                made.append(_require(scope, symbol, part, test))
             case s.Effect(body=body):
                 effect = effect + statements.block(scope.at(symbol.full), body)
     inside = [p.name for p in made if isinstance(p, r.Choice | r.Let)]  # what has no place of its own is told at the action
@@ -43,6 +44,8 @@ def action(world: World, symbol: Symbol) -> r.Action:
     return r.Action(symbol.full, signatures.params(world, symbol), node.label, tuple(made), effect, origin=origin)
 
 
-def _require(world: World, symbol: Symbol, part: s.Part, test: r.Term) -> r.Require:
+def _require(scope: Scope, symbol: Symbol, part: s.Part, test: r.Term) -> r.Require:
     path = f"{symbol.full}.{part.name.text}"
-    return r.Require(path, part.label, test, origin=world.origin(part.span, part.cites, path, f"{symbol.name}.{part.name.text}"))
+    values = statements.quoted(scope, part.label, part.span)
+    origin = scope.world.origin(part.span, part.cites, path, f"{symbol.name}.{part.name.text}")
+    return r.Require(path, part.label, test, values, origin=origin)

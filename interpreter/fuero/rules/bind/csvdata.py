@@ -61,11 +61,11 @@ def _rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
             hint="its first line names the columns, each further line is a row",
         )
     for row in found[1:]:
-        wide, cells = len(found[0].cells), len(row.cells)
-        if cells > wide and any(cell.text for cell in row.cells[wide:]) or cells < wide:
+        wide, given = len(found[0].cells), len(row.cells)
+        if given > wide and any(cell.text for cell in row.cells[wide:]) or given < wide:
             world.findings.report(
                 "table-row",
-                f"This row has {cells} {'cell' if cells == 1 else 'cells'}, and the first line names {wide} columns.",
+                f"This row has {given} {'cell' if given == 1 else 'cells'}, and the first line names {wide} columns.",
                 row.span,
             )
     return tuple(found)

@@ -104,7 +104,7 @@ def _parts(world: World, symbol: Symbol) -> r.Parts:
         term = _part(inner, node.kind, part, written)
         if node.kind == "condition":
             inner = inner.knowing(term)
-        made.append(named_part(world, symbol, part, term))
+        made.append(named_part(inner, symbol, part, term))
     kind = written or _parts_type(scope, node.kind, [p.term for p in made])
     relies = tuple(_relied(world, word) for word in node.relies)
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)
@@ -120,10 +120,10 @@ def _parts(world: World, symbol: Symbol) -> r.Parts:
             return r.Parts(symbol.full, "union", params, kind, node.label, tuple(made), relies, origin=origin)
 
 
-def named_part(world: World, symbol: Symbol, part: s.Part, term: r.Term) -> r.Part:
+def named_part(scope: Scope, symbol: Symbol, part: s.Part, term: r.Term) -> r.Part:
     path = f"{symbol.full}.{part.name.text}"
-    origin = world.origin(part.span, part.cites, path, f"{symbol.name}.{part.name.text}")
-    return r.Part(path, part.label, term, origin=origin)
+    origin = scope.world.origin(part.span, part.cites, path, f"{symbol.name}.{part.name.text}")
+    return r.Part(path, part.label, term, statements.quoted(scope, part.label, part.span), origin=origin)
 
 
 def _part(scope: Scope, kind: str, part: s.Part, written: r.Type | None) -> r.Term:

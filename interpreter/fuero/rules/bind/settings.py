@@ -119,7 +119,7 @@ def _of_table(world: World, symbol: Symbol, written: s.Term, kind: r.Type) -> r.
         choices = components.member_names(world, kind) if not isinstance(kind, r.Num) else None
         may = ", ".join(choices) if choices else "yes, no" if isinstance(kind, r.YesNo) else _range(world, kind)
         found.report(
-            "wrong-value",
+            "wrong-option",
             f'The option "{symbol.full}" cannot be {print_term(written)}.{did_you_mean(print_term(written), choices or [])}',
             symbol.span,
             caption="declared here",

@@ -169,7 +169,10 @@ def pieces_at(scope: Scope, symbol: Symbol, keys: tuple[r.Term, ...], span: Span
     node = kinds.components(scope.world, symbol.full)
     kind = r.PieceType(symbol.full, (symbol.full,))
     single = (
-        isinstance(node, s.PiecesCount) and isinstance(node.count, s.Integer) and node.count.value == 1 and len(each) == len(keys)
+        isinstance(node, s.PiecesCount)
+        and isinstance(node.count, s.Integer)
+        and node.count.value == 1
+        and len(each) == len(keys)
         and not any(isinstance(k, r.AllOf) for k in keys)
     )
     return r.PiecesAt(symbol.full, keys, type=kind if single else r.SetType(kind), span=span)
