@@ -50,13 +50,11 @@ def laid(lines: str, ruleset: str = ALHAMBRA) -> State:
 
 
 def boards_afresh(state: State, seats: Sequence[int] | None = None) -> State:
-    """Only what lies open before the players, piece by piece on an empty table: what seat p has goes to `seats[p]`.
-
-    Nothing that the first state knows of its boards can come along.
+    """Only what lies open before the players, piece by piece on an empty table of another engine: what seat p has goes to
+    `seats[p]`. Nothing that the first state knows of its boards can come along.
     """
-    game, layout = state.game, state.machine.layout
-    pieces = state.machine.pieces
-    fresh = fuero.from_rules(game.rules, players=game.players, options=game.options).empty_table()
+    layout = state.machine.layout
+    fresh = _twin(state.game).empty_table()
     for f in layout.families:
         per_player = tuple(f.key_shapes) == ("player",)
         if f.kind not in ("board", "pile") or f.name not in ("palace", "reserve", "neutral-tiles"):
@@ -67,9 +65,14 @@ def boards_afresh(state: State, seats: Sequence[int] | None = None) -> State:
             for p in bits(state.words[base]):
                 at = (state.words[base + 1] >> (13 * p) & 8191) - 1 if f.kind == "board" else -1
                 fresh.machine.pieces.lay(fresh.words, p, to, at)
-    assert pieces is not fresh.machine.pieces
     fresh.changed()
     return fresh
+
+
+@lru_cache(maxsize=8)
+def _twin(game: Game) -> Game:
+    """The same rules in an engine of their own."""
+    return fuero.from_rules(game.rules, players=game.players, options=game.options)
 
 
 def scored(state: State, which: int) -> dict[str, int]:

@@ -158,6 +158,7 @@ class _Book:
         self.things = named_things(ruleset)
         self.dropped = ruleset.dropped
         self.kinds = {o.name: o.kind for o in ruleset.overlays}
+        self.cited = {o.name: o.cites for o in ruleset.overlays}
         self._children: dict[Key, list[Key]] = {}
         for key, thing in self.things.items():
             if thing.kind != "step":
@@ -228,5 +229,7 @@ class _Book:
         return ()
 
     def _cites(self, overlay: str, cites: tuple[Cite, ...]) -> tuple[Cite, ...]:
-        """A variant that names no source is a house rule: that is what a variant is."""
-        return cites or ((Cite("house"),) if self.kinds.get(overlay) == "variant" else ())
+        """What an amendment does not cite its overlay may; a variant that names no source is a house rule: that is what a
+        variant is.
+        """
+        return cites or self.cited.get(overlay, ()) or ((Cite("house"),) if self.kinds.get(overlay) == "variant" else ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from fuero.messages.diagnostic import Span
 from fuero.program import nodes as P
@@ -570,6 +570,8 @@ class Flow:
         t = self.terms
         if s.kind == "majority":
             return self._majority(next(m for m in self.table.rules.majorities if m.name == s.rule), s, c)
+        if s.kind == "points":
+            return self._points(replace(next(p for p in self.table.rules.points if p.name == s.rule), only=None), c, ())
         rules: tuple[R.Procedure | R.Cases, ...] = (*self.table.rules.procedures, *self.table.rules.cases)
         params = next(p.params for p in rules if p.name == s.rule)
         args = tuple(t.as_type(a, p.type) for a, p in zip(s.args, params, strict=True))
@@ -621,7 +623,7 @@ class Flow:
 
     def bounds_shape(self, of: R.Type) -> str:
         """How a value of a type is written."""
-        return self.table.bounds(of)[2]
+        return self.terms.shape(of)
 
     def _points(self, p: R.Points, c: Context, params: tuple[str, ...]) -> list[P.Step]:
         t = self.terms

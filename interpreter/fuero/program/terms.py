@@ -120,7 +120,16 @@ class Terms:
 
     def quoted(self, values: R.Quoted) -> tuple[tuple[str, str, P.Term], ...]:
         """What a text quotes: name, how the value is written, value."""
-        return tuple((name, self.table.bounds(term.type)[2], self.lower(term)) for name, term in values)
+        return tuple((name, self.shape(term.type), self.lower(term)) for name, term in values)
+
+    def shape(self, of: R.Type) -> str:
+        """How a value of a type is written. What has no words in a text (a board) is a mistake."""
+        inner = of.inner if isinstance(of, R.OrNone) else of
+        if isinstance(inner, R.Num):
+            return "half" if inner.half else "number"  # its range does not matter here
+        if isinstance(inner, R.ZoneType):
+            return "zone"
+        return self.table.bounds(inner)[2]
 
     # ------------------------------------------------------------ coercions
 

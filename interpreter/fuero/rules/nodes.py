@@ -754,6 +754,7 @@ class Overlay:
     kind: Literal["module", "bridge", "variant"]
     title: str
     why: str = ""
+    cites: Cites = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def test_bids_go_round_until_one_is_left_and_all_else_goes_on() -> None:
     assert "red-4" in zone(state, "owned B") and zone(state, "lot") is None
     assert len(zone(state, "purses B", 1)) == 0 and len(zone(state, "bank")) == 6
     # The refill went on to its end, then the effect of the whistle, then the window opened again.
-    assert values(state)["trail"] == "1254" + "4" + "54" + "3"
+    assert values(state)["trail"] == "1254" + "4" + "5454" + "3"
     assert None not in zone(state, "stall") and path(state) == "whistle-time" and asked(state) == [0, 1, 2]
     for seat in (0, 1, 2):
         state.apply("pass", seat)
@@ -73,9 +73,7 @@ def test_nobody_bids_and_the_item_is_gone() -> None:
 def test_a_bid_beyond_the_purse_is_refused_with_its_reason() -> None:
     state = play(blown(8), "raise amount 2", "raise amount 4", "drop-out")
     assert [r.path for r in state.why_not("raise amount 3")] == ["raise.more"]
-    assert (
-        "more than 4" in state.why_not("raise amount 3")[0].sentence or "{bid}" not in state.why_not("raise amount 3")[0].sentence
-    )
+    assert state.why_not("raise amount 3")[0].sentence == "More than 4."
 
 
 def test_a_second_whistle_in_the_same_window() -> None:

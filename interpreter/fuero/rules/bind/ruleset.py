@@ -114,7 +114,7 @@ def _frame(world: World) -> tuple[tuple[int, int], int, s.Neutral | None]:
 
 def _overlays(world: World) -> tuple[r.Overlay, ...]:
     kinds_: dict[str, Literal["module", "bridge", "variant"]] = {"module": "module", "bridge": "bridge", "variant": "variant"}
-    return tuple(r.Overlay(o.name, kinds_[o.kind], o.title, o.why) for o in world.merged.overlays)
+    return tuple(r.Overlay(o.name, kinds_[o.kind], o.title, o.why, world.cites(o.cites)) for o in world.merged.overlays)
 
 
 def _rulebook(world: World, owner: str, book: s.Rulebook) -> r.Rulebook:
