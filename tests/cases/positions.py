@@ -39,7 +39,9 @@ def _settings(ruleset: str) -> Settings:
 
 def laid(lines: str, ruleset: str = ALHAMBRA) -> State:
     """The state after the lines of a scenario: `players A, B`, `with …`, `given` and what lies where, `do A : …`."""
-    text = f'game {_settings(ruleset).resolved.rules.name} "A position"\nscenario "position"\n{indent(lines.strip(chr(10)), "  ")}\n'
+    text = (
+        f'game {_settings(ruleset).resolved.rules.name} "A position"\nscenario "position"\n{indent(lines.strip(chr(10)), "  ")}\n'
+    )
     file, found = parse_text(text, "position.fuero")
     assert not found, [d.message for d in found]
     (scenario,) = file.declarations

@@ -302,6 +302,8 @@ class Terms:
     def _built_in(self, t: P.BuiltIn) -> str:  # noqa: C901 - one case a notion
         a = [self(x) for x in t.args]
         match t.name:
+            case "spare":
+                return f"spare({a[0]},{a[1]})"
             case "pieces":
                 return f"lying({a[0]})"
             case "without-all":

@@ -67,6 +67,14 @@ def lying(b: Any) -> int:
     return mask
 
 
+def spare(b: Any, pieces: int) -> int:
+    """One of the pieces that does not lie on the board."""
+    left = pieces & ~lying(b)
+    if not left:
+        raise Fault("", "all of these lie on the board already")
+    return first(left)
+
+
 def joins(b: Any) -> list[int]:
     """Every pair of touching tiles once, with both tiles in the value (see `program.nodes`)."""
     known = b.memo.get("joins")
@@ -276,7 +284,7 @@ def idle(S: list[int], word: int) -> int:
     real = S[REAL] + 1
     if word >> 8 != real:
         return real << 8
-    if word & 255 >= 100:
+    if word & 255 >= 99:
         raise Stuck
     return word + 1
 
@@ -288,7 +296,7 @@ def nothing(L: list[Any], who: int, path: str) -> None:
 NAMES: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        lying, joins, join, shift, cell, cell_neighbours, line_on, longest, without_all, inside, bits, one, holds, only, first,
+        lying, spare, joins, join, shift, cell, cell_neighbours, line_on, longest, without_all, inside, bits, one, holds, only, first,
         first_of, span, gather, cyclic, cyclic_first, greatest, least, sums, index, guard, top, top_many, row_at, attached, idle,
         nothing, distance, window, encloses,
     )

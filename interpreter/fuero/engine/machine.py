@@ -493,10 +493,13 @@ class Machine:
             S[base + 1] = offer
             for i, v in enumerate(values):
                 S[base + 2 + i] = v
+            if offer < 0:
+                S[base + 2] = int(you == 1)  # a pass that was not the only answer
             S[PENDING] &= ~(1 << who)
             if S[PENDING]:
                 return
-            S[REAL] += 1
+            answers = range(info.answers, info.answers + self.players * ANSWER_WORDS, ANSWER_WORDS)
+            S[REAL] += any(S[at] == 1 or (S[at] and S[at + 2]) for at in answers)
             pc = info.resume
         elif offer < 0:
             S[PENDING] = 0

@@ -381,6 +381,8 @@ class Flow:
         of = var.type if var else R.PlayerType()
         lowered = self.terms.as_type(value, of)
         guard = not (isinstance(lowered, P.Const) and info.low <= lowered.value <= info.high)
+        if isinstance(of, (R.SetType, R.ListType)) and not isinstance(of.element, R.Num):
+            guard = False  # members of a finite type: none can be beyond it
         return P.Store(word, lowered, info.low if guard else None, info.high if guard else None, target.var, span=span)
 
     # ------------------------------------------------------------ pieces

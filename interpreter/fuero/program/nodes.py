@@ -212,7 +212,7 @@ class MarksOf(Placed):
 class BuiltIn(Placed):
     """A built-in notion. `rule` names the function a notion asks (who can pass where, which edges are walled).
 
-    Boards: pieces, cells, window, joins, near, far, side (of a join), join (cell side), join-place, shift (cell side),
+    Boards: pieces, cells, window, joins, spare (one of a set that is not there), near, far, side (of a join), join (cell side), join-place, shift (cell side),
     neighbours, line (board cell side), without-all (board cells), connected (board, start pieces), encloses, longest-run.
     Zones: first (of a set), top, top-many (order, set), row-at, attached. Players: next, previous. Numbers: sums, index
     (checked against a size), first-of a list. Flow: waiting (how many handlers wait). Cells: cell (x y), distance, adjacent. A

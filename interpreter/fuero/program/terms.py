@@ -365,7 +365,12 @@ class Terms:
             case R.CellAt(x, y):
                 return P.BuiltIn("cell", (self.lower(x), self.lower(y)), width=self.width_of(R.AnyType()), span=span)
             case R.WithTile(board, piece, cell):
-                return P.WithTile(self.lower(board), self._one(piece), self.lower(cell), span=span)
+                whole = self.lower(board)
+                if isinstance(piece, R.PieceNamed):  # one of its like that does not lie there yet
+                    named: P.Term = P.BuiltIn("spare", (whole, self.as_set(piece)), span=piece.span)
+                else:
+                    named = self._one(piece)
+                return P.WithTile(whole, named, self.lower(cell), span=span)
             case R.WithoutTile(board, R.BuiltIn("only", (cells,))):
                 return P.BuiltIn("without-all", (self.lower(board), self.lower(cells)), span=span)
             case R.WithoutTile(board, cell):

@@ -30,7 +30,7 @@ def points(state: State, which: int) -> list[int]:
         (1, [4, 1, 1], [21, 9, 9]),
         (1, [4, 0, 0], [21, 0, 0]),
         (2, [4, 4, 1], [13, 13, 6]),
-        (2, [3, 3, 3], [6, 6, 6]),
+        (2, [3, 3, 3], [13, 13, 13]),
         (3, [4, 4, 1], [21, 21, 6]),
         (4, [4, 4, 1], [21, 21, 13]),
         (5, [4, 4, 1], [0, 0, 6]),
@@ -77,10 +77,8 @@ def test_ties_and_places_are_on_the_lines() -> None:
     assert [(x.party, x.place, x.tied, x.ties, x.rule, x.of) for x in state.score_lines] == [
         ("A", 1, ("B",), "slide", "slid", "hill"),
         ("B", 1, ("A",), "slide", "slid", "hill"),
-        ("C", 3, (), "slide", "slid", "hill"),
-    ] or [(x.party, x.place, x.rule, x.of) for x in state.score_lines] == [
-        ("A", 1, "slid", "hill"), ("B", 1, "slid", "hill"), ("C", 3, "slid", "hill")
-    ]  # fmt: skip
+        ("C", 3, (), "", "slid", "hill"),
+    ]
 
 
 def test_half_counts() -> None:
@@ -108,8 +106,7 @@ def test_points_by_hand() -> None:
 
 def test_the_end_performs_its_scorings_and_standing_foresees_them() -> None:
     state = laid([1, 0, 0], [1, 2, 0])
-    assert state.standing() == {0: 1 + 7, 1: 12 if False else 0, 2: 0} or state.standing()[0] >= 1
-    foreseen = state.standing()
+    assert state.standing() == {0: 1 + 12, 1: 0, 2: 0}  # B, the next player, takes no part in the lake
     assert state.scores == {"A": 0, "B": 0, "C": 0}
     play(state, "done")
-    assert list(state.scores.values()) == [foreseen[i] for i in range(3)]
+    assert state.scores == {"A": 13, "B": 0, "C": 0}
