@@ -100,7 +100,7 @@ def random_steps(sitting: Sitting, most: int = 5000) -> Iterable[State]:
     own = sitting.header.player_seed
     seats = [RandomPlayer(p, own, sitting.answered(p)) for p in range(sitting.game.players)]
     while (decision := sitting.state.decision) is not None and len(sitting.steps) < most:
-        sitting.answer(seats[decision.player].choose(None, decision), decision.player)  # type: ignore[arg-type]
+        sitting.answer(seats[decision.player].choose(None, decision), decision.player)
         yield sitting.state
 
 

@@ -1,6 +1,6 @@
-"""A newcomer's slips at the command: each gets a message with the place and a way out, the right exit code, no traceback, and leaves no file behind.
+"""A newcomer's slips at the command: each gets a message with the place and a way out, the right exit code and no traceback.
 
-Exit codes: 0 fine, 1 findings or differences, 2 wrong use, a bad configuration or file.
+A command that fails writes nothing. Exit codes: 0 fine, 1 findings or differences, 2 wrong use, a bad configuration or file.
 """
 
 from __future__ import annotations
@@ -51,6 +51,9 @@ WRONG_USE = [
     (["check", "letter.fuero"], ['"letter.fuero" does not say whose file it is', "first line"]),
     (["check", "letters.fuero"], ["is no UTF-8 text", "choose the encoding UTF-8"]),
     (["check", "no/such.fuero"], ['There is no file "no/such.fuero"', "give the path"]),
+    (["check", ""], ['There is no game ""', "games: "]),
+    (["check", "a" * 300], ["There is no game", "games: "]),
+    (["check", "a" * 300 + ".fuero"], ["There is no file"]),
     (["test", "empty.fuero"], ["does not say whose file it is"]),
     (["show", "numbers", "folder"], ["no game in the folder"]),
     (["diff", "stones.fuero", "no-such-game"], ['There is no game "no-such-game"']),
@@ -71,6 +74,8 @@ WRONG_USE = [
     (["run", "stones.fuero", "-p", "3", "--seats", "random,random"], ["2 seats are named, but 3 play", "Name 3 seats"]),
     (["run", "stones.fuero", "--seats", "random,gready"], ['"gready"', "greedy"]),
     (["run", "stones.fuero", "--seats", "nowhere:Player"], ["nowhere"]),
+    (["run", "stones.fuero", "--seats", "random,,greedy"], ['A seat is left empty in "random,,greedy"']),
+    (["play", "stones.fuero", "--seats", ","], ["A seat is left empty"]),
     # numbers that are none
     (["run", "stones.fuero", "--players", "two"], ['--players is "two", where a whole number should stand', "fuero run --help"]),
     (["run", "stones.fuero", "--games", "1e3"], ['"1e3", where a whole number should stand']),
@@ -96,7 +101,9 @@ WRONG_USE = [
     (["play", "stones.fuero", "--seats", "random", "--record", "no/folder/x"], ['there is no folder "no/folder"']),
     (["play", "stones.fuero", "--seats", "random", "--record", "folder"], ["it is a folder"]),
     (["play", "stones.fuero", "--seats", "random", "--save", "stones.fuero/x"], ['there is no folder "stones.fuero"']),
+    (["play", "stones.fuero", "--seats", "random", "--save", "a" * 300], ["file name too long"]),
     (["play", "--resume", "letter.fuero"], ["letter.fuero:1"]),
+    (["play", "--resume", "no-such-file"], ["there is no such file"]),
 ]  # fmt: skip
 
 
@@ -305,19 +312,20 @@ def test_the_heap_itself_is_sound(desk: Path, capsys: Said) -> None:
     told(["run", "heap.fuero", "-n", "2"], capsys, 0)
 
 
+IFS = "\n".join("  " * (2 + n) + "if 1 = 1" for n in range(200)) + "\n" + "  " * 203 + 'say "x"'
+ROWS = "".join(f"  r{n} | {n % 9 + 1}\n" for n in range(4100))
 TOO_MUCH = [
-    (heap(effect="\n".join("  " * (2 + n) + "if 1 = 1" for n in range(200)) + "\n" + "  " * 203 + "say \"x\""), "nested too deeply"),
+    (heap(effect=IFS), "nested too deeply"),
     (heap(FEW + "number n = " + "(" * 400 + "1" + " + 1)" * 400), "nested too deeply"),
     (heap(FEW + "number n = " + "1 + " * 3000 + "1"), "nested too deeply"),
     (heap("piece stone\n  weight : 1..9\npieces stone = 1000000 of each weight\n"), "1000000 copies"),
-    (heap("piece stone\n  weight : 1..9\npieces stone\n     | weight\n" + "".join(f"  r{n} | {n % 9 + 1}\n" for n in range(4100))),
-     "4100 pieces are more than"),
+    (heap("piece stone\n  weight : 1..9\npieces stone\n     | weight\n" + ROWS), "4100 pieces are more than"),
     (heap(FEW + "var wide : 0..9 per 1..1000000 = 0, open"), "too many to be told apart"),
     (heap(FEW + "var wide : 0..9 per 1..5000 per 1..5000 = 0, open"), "would have to remember"),
     (heap(FEW + "zone field : board 100000 of stone, open"), "A board is 3 to 90 cells wide"),
     (heap(players="players 2..1000"), "This is no number of players"),
     (heap(players="players 3..2"), "This is no number of players"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "said"), TOO_MUCH, ids=[said for _, said in TOO_MUCH])
@@ -349,3 +357,32 @@ def test_an_option_that_cannot_be_had_is_said_where_it_is_played(capsys: Said) -
     words = ["run", "alhambra", "--players", "3", "--games", "1", "--seed", "1", "--option", "neutral-party=yes"]
     assert main(words) == 0
     assert 'note: The option "neutral-party" is only for 2 players' in capsys.readouterr().err
+
+
+def test_what_only_looks_like_a_file_is_no_part_of_a_game(alhambra: Path, capsys: Said) -> None:
+    (alhambra / "scenarios" / "old.fuero").mkdir()
+    (alhambra / "variants" / "gone.fuero").symlink_to("nowhere")
+    (alhambra / "gone.csv").symlink_to("nowhere")
+    told(["check", "./alhambra"], capsys, 0)
+
+
+def test_a_file_that_may_not_be_read(desk: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    def locked(_: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    assert desk.is_dir()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", locked)
+        assert main(["check", "stones.fuero"]) == 2
+    assert '"stones.fuero" cannot be read: permission denied' in capsys.readouterr().err
+
+
+def test_a_ruleset_that_was_changed_is_read_again(desk: Path, capsys: Said) -> None:
+    """Also where one program asks for many runs, as from a notebook."""
+    words = ["run", "stones.fuero", "-p", "2", "-n", "3", "--seed", "1", "--format", "json"]
+    hashes = set()
+    for limit in (5, 7):
+        (desk / "stones.fuero").write_text(SMALL.read_text(encoding="utf-8").replace("limit = 5", f"limit = {limit}"))
+        assert main(words) == 0
+        hashes.add(json.loads(capsys.readouterr().out)["ruleset_hash"])
+    assert len(hashes) == 2

@@ -1,4 +1,7 @@
-"""How turns and matches end: scoring cards in a refill, the last tiles, editions, piles that run out, nothing left to do (C11 to C14, C16, C17)."""
+"""How turns and matches end: scoring cards in a refill, the last tiles, editions, piles that run out, nothing left to do.
+
+C11 to C14, C16, C17.
+"""
 
 from __future__ import annotations
 

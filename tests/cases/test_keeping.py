@@ -125,9 +125,9 @@ def exact_purchase(seed: int) -> Sitting | None:
     for state in random_steps(sitting, 60):
         step = sitting.steps[-1]
         asked = state.decision
-        if step.action == "buy" and asked is not None and asked.path == "turn.act":
-            if sitting.header.names[asked.player] == step.player:
-                return sitting
+        same = asked is not None and sitting.header.names[asked.player] == step.player
+        if step.action == "buy" and same and asked is not None and asked.path == "turn.act":
+            return sitting
     return None
 
 

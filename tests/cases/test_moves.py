@@ -63,9 +63,8 @@ def nothing_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rich(values: str) -> State:
-    return laid(
-        f"players A, B, C\nstart from an empty table\ngiven\n  market at denar is tow-13-e\n  hand of A is {values}\nexpect A is asked"
-    )
+    given = f"given\n  market at denar is tow-13-e\n  hand of A is {values}\nexpect A is asked"
+    return laid(f"players A, B, C\nstart from an empty table\n{given}")
 
 
 @pytest.mark.usefixtures("nothing_is_listed")

@@ -61,8 +61,11 @@ def listed(given: Sequence[str]) -> tuple[str, ...]:
 
 
 def listed_seats(text: str) -> tuple[str, ...]:
-    """Names of seats in order; unlike other lists, one may stand several times."""
-    return tuple([name.strip() for name in text.split(",") if name.strip()])
+    """Names of seats in order; unlike other lists, one may stand several times. Raises FueroError where one is left empty."""
+    names = tuple([name.strip() for name in text.split(",")]) if text.strip() else ()
+    if not all(names):
+        raise wrong("wrong-use", f'A seat is left empty in "{text}".', "Name who sits there: --seats random,greedy,human")
+    return names
 
 
 def settings(given: Sequence[str]) -> dict[str, str]:

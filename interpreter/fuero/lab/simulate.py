@@ -27,8 +27,8 @@ ENGINES = ("interpreter",)
 """The engines that can be asked for by name."""
 
 _PLAYERS = word_key("players of a match")
-_opened: dict[Spec, Any] = {}
-"""The games this process has opened; a worker that was forked finds its parent's."""
+_opened: dict[Spec, tuple[str, Any]] = {}
+"""The games this process has opened, and of which files; a worker that was forked finds its parent's."""
 
 Progress = Callable[[int], None]
 
@@ -39,14 +39,34 @@ def player_seed(seed: int) -> int:
 
 
 def open_game(spec: Spec) -> Any:
-    """The game of a spec, opened once a process."""
-    if spec not in _opened:
+    """The game of a spec, opened once a process, and again when its files have changed."""
+    files = _files(spec.ruleset)
+    known = _opened.get(spec)
+    if known is None or known[0] != files:
         import fuero
 
-        _opened[spec] = fuero.load(
+        game = fuero.load(
             spec.ruleset, modules=spec.modules, variants=spec.variants, players=spec.players, options=dict(spec.options)
         )
-    return _opened[spec]
+        known = _opened[spec] = (files, game)
+    return known[1]
+
+
+def _files(ruleset: str) -> str:
+    """What tells the files of a ruleset from others, or from the same ones at another time."""
+    from fuero.rules import cache
+    from fuero.rules.locate import locate
+
+    if ruleset == "-":
+        return ""  # the standard input can be read only once
+    located = locate(ruleset)
+    return cache.key(located.texts | located.tables, ())
+
+
+def _as_opened(spec: Spec) -> Any:
+    """The game as it was when the run began, whatever has happened to its files since."""
+    known = _opened.get(spec)
+    return known[1] if known is not None else open_game(spec)
 
 
 def play_match(game: Game, players: Sequence[str], seed: int) -> Match:
@@ -77,7 +97,7 @@ def play_step_by_step(game: Game, players: Sequence[str], seed: int) -> Match:
 
 def _play_some(spec: Spec, players: tuple[str, ...], seeds: range) -> tuple[list[Match], float]:
     """A worker's share: the matches of some seeds, and the processor time they took."""
-    game = open_game(spec)
+    game = _as_opened(spec)
     before = time.process_time()
     with calm():
         matches = [play_match(game, players, seed) for seed in seeds]

@@ -7,10 +7,11 @@ of its own (tiles by cell, and marks).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from fuero.messages.diagnostic import NOWHERE, Span
+from fuero.messages.forms import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

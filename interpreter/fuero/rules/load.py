@@ -166,7 +166,7 @@ def build(
     if merged is None or any(d.severity == "error" for d in found):
         from fuero.rules.gather import further
 
-        found += further(sources.files, selection, found, located.texts, read, names_off)
+        found += further(sources.files, selection, found, files, read, names_off)
         return Examined(None, merged, files, _sorted(found))
 
     rules, mistakes = bind(merged, read, names_off(sources, merged))

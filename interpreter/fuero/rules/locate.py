@@ -60,18 +60,27 @@ def locate(ruleset: str, stdin: Callable[[], str] | None = None) -> Located:
     if ruleset == "-":
         return _given(STDIN, (stdin or sys.stdin.read)(), None)
     path = Path(ruleset)
-    looks_like_path = path.suffix == ".fuero" or "/" in ruleset or "\\" in ruleset
-    if path.is_dir() and (looks_like_path or not (resources.rulesets() / ruleset).is_dir()):
-        return _game(path, "")
-    if path.is_file():
-        return _given(shown(path), _text(path), path)
+    looks_like_path = path.suffix == ".fuero" or "/" in ruleset or "\\" in ruleset or ruleset in (".", "..")
     shipped = resources.rulesets() / ruleset
-    if not looks_like_path and shipped.is_dir():
+    comes_with_us = bool(ruleset) and not looks_like_path and _there(shipped.is_dir)
+    if ruleset and _there(path.is_dir) and not comes_with_us:
+        return _game(path, "")
+    if _there(path.is_file):
+        return _given(shown(path), _text(path), path)
+    if comes_with_us:
         return _game(shipped, "")
     if looks_like_path:
         raise _fault("no-file", f'There is no file "{ruleset}".', _offer())
     close = nearest(ruleset, shipped_games())
     raise _fault("unknown-game", f'There is no game "{ruleset}".' + (f' Did you mean "{close}"?' if close else ""), _offer())
+
+
+def _there(asked: Callable[[], bool]) -> bool:
+    """Is there such a file or folder? What no file could be called is not there."""
+    try:
+        return asked()
+    except (OSError, ValueError):
+        return False
 
 
 def shipped_games() -> list[str]:
@@ -95,7 +104,11 @@ def shown(path: Path) -> str:
 
 def _text(path: Path) -> str:
     """A file's text; what is no UTF-8 is read with marks that the parser reports."""
-    return path.read_bytes().decode("utf-8", errors="replace")
+    try:
+        return path.read_bytes().decode("utf-8", errors="replace")
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise _fault("unreadable-file", f'"{shown(path)}" cannot be read: {reason}.') from error
 
 
 def _base_files(folder: Path) -> list[Path]:
@@ -179,7 +192,8 @@ def _game(folder: Path, game: str) -> Located:
         )
     for part in PARTS:
         for path in sorted((folder / part).rglob("*.fuero")):
-            texts[shown(path)] = _text(path)
+            if path.is_file():
+                texts[shown(path)] = _text(path)
     return Located(game or names.pop(), texts, _tables(folder))
 
 
@@ -187,6 +201,7 @@ def _tables(folder: Path) -> dict[str, str]:
     return {
         shown(p): _text(p)
         for p in sorted([*folder.glob("*.csv"), *(q for part in PARTS for q in (folder / part).rglob("*.csv"))])
+        if p.is_file()
     }
 
 

@@ -8,10 +8,11 @@ comparison.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from fuero.messages.diagnostic import NOWHERE, Span
+from fuero.messages.forms import dataclass
 
 # ---------------------------------------------------------------- where a thing comes from
 

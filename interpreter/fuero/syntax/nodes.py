@@ -6,10 +6,11 @@ texts that differ only in layout give equal trees.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from fuero.messages.diagnostic import NOWHERE, Span
+from fuero.messages.forms import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,12 @@ def read_text(path: str) -> str:
 def may_write(path: str) -> None:
     """Raises FueroError now if a file could not be written later, so that nobody plays for an hour and then loses it."""
     target = Path(path)
+    try:
+        target.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        raise _wrong("unwritable-file", path, "written", _reason(error)) from error
     if target.is_dir():
         raise _wrong("unwritable-file", path, "written", "it is a folder")
     if not target.parent.is_dir():

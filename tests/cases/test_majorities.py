@@ -41,8 +41,9 @@ def finished(players: int, seed: int) -> State:
     sitting = sit_down(players, seed)
     for _ in random_steps(sitting):
         pass
-    assert sitting.state.outcome is not None and sitting.state.outcome.kind == "ended"
-    return sitting.state
+    state: State = sitting.state
+    assert state.outcome is not None and state.outcome.kind == "ended"
+    return state
 
 
 def test_c08_no_line_in_a_whole_match_is_for_having_nothing() -> None:
