@@ -217,6 +217,18 @@ def sound_boards(draw: st.DrawFn, corner: Place) -> tuple[Tiles, set[Hatch], set
     return tiles, hatches, set(draw(st.lists(st.sampled_from(box), max_size=3)))
 
 
+@st.composite
+def nearly_sound_boards(draw: st.DrawFn, corner: Place) -> tuple[Tiles, set[Hatch], set[Place]]:
+    """Sound boards with one tile or two beside the others that nobody asked the rule about: mostly one part of it is broken."""
+    tiles, hatches, dots = draw(sound_boards(corner))
+    for kind in draw(st.lists(st.sampled_from(["c-0", "c-e", "c-ns", "s-n", "s-sw", "s-all"]), min_size=1, max_size=2)):
+        beside = sorted({(x + dx, y + dy) for x, y in tiles for dx, dy in STEP} - set(tiles))
+        inner = [p for p in beside if all(-HALF < v < WIDTH - HALF - 1 for v in p)]
+        if list(tiles.values()).count(kind) < COPIES.get(kind, 3):
+            tiles[draw(st.sampled_from(inner))] = kind
+    return tiles, hatches, dots
+
+
 FEW = settings(max_examples=40, deadline=None)
 
 
@@ -224,6 +236,16 @@ FEW = settings(max_examples=40, deadline=None)
 @given(sound_boards((-3, -3)))
 def test_sound_boards(board: tuple[Tiles, set[Hatch], set[Place]]) -> None:
     check(*board)
+
+
+@FEW
+@given(nearly_sound_boards((-3, -3)))
+def test_boards_of_which_one_part_of_the_rule_is_broken(board: tuple[Tiles, set[Hatch], set[Place]]) -> None:
+    check(*board)
+
+
+def test_two_camps_side_by_side() -> None:
+    check({(0, 0): "well", (1, 0): "c-0", (2, 0): "c-0"}, set(), set())
 
 
 @FEW
