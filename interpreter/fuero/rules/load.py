@@ -144,6 +144,7 @@ def build(
     """Parses, composes and binds, without the cache."""
     from fuero.rules.bind import bind
     from fuero.rules.compose import Selection, Sources, compose
+    from fuero.rules.free_actions import free_actions
     from fuero.syntax.parse import parse_text
 
     files = located.texts | located.tables
@@ -170,6 +171,8 @@ def build(
         return Examined(None, merged, files, _sorted(found))
 
     rules, mistakes = bind(merged, read, names_off(sources, merged))
+    if rules is not None:
+        mistakes += free_actions(rules)
     return Examined(rules, merged, files, _sorted([*found, *mistakes]))
 
 

@@ -6,6 +6,14 @@ from fuero.messages.registry.entry import Entry
 
 BINDING = (
     Entry(
+        "free-action",
+        "A further action costs nothing",
+        "An action that is offered in a loop gives back, whatever it did, what each round of the loop takes. Such a turn can go on "
+        "for ever, and only the declared cap ends the match. Say what the action costs, or under which condition it is given back.",
+        "after take.effect as again\n  set actions to actions + 1\n",
+        "after take.effect as again\n  if heap is empty\n    set actions to actions + 1\n",
+    ),
+    Entry(
         "unknown-name",
         "There is no such name here",
         "Nothing that this file can see is called so. The nearest name is suggested; if it belongs to a module that is off, the "
