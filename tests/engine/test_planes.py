@@ -1,7 +1,8 @@
 """Risk 1: the legal cells as planes equal the placement rule tested cell by cell, for every tile and every change of a board.
 
-The rule of `constructs/rulesets/planes.fuero` is told here a second time, in plain Python over places; boards are drawn at random: sound
-ones, broken ones, with hatches, near the rim. Both the plane and the rule as the engine tests it on one changed board are held to it.
+The rule of `constructs/rulesets/planes.fuero` is told here a second time, in plain Python over places; boards are drawn at
+random: sound ones, broken ones, with hatches, near the rim. Both the plane and the rule as the engine tests it on one changed
+board are held to it.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def sound(tiles: Tiles, hatches: set[Hatch]) -> bool:
                 return False
     occ = sum(1 << index(p) for p in tiles)
     links = [0, 0, 0, 0]
-    for (x, y) in tiles:
+    for x, y in tiles:
         for side in range(4):
             other_place = (x + STEP[side][0], y + STEP[side][1])
             if other_place in tiles and passes(tiles, hatches, (x, y), side) and passes(tiles, hatches, other_place, side ^ 2):
@@ -280,7 +281,7 @@ def test_the_rule_is_worked_out_for_all_cells_at_once() -> None:
 
 def test_a_ring_may_be_closed_only_where_nothing_stays_empty() -> None:
     ring = [(x, y) for x in (0, 1, 2) for y in (0, 1, 2) if (x, y) not in ((1, 1), (2, 1))]
-    tiles = {p: "s-0" for p in ring} | {(0, 0): "well"}
+    tiles = dict.fromkeys(ring, "s-0") | {(0, 0): "well"}
     state = laid_out(tiles, set(), set())
     legal = legal_cells(state, "put", "s-0")
     assert not legal >> index((2, 1)) & 1 and legal >> index((1, 1)) & 1 and legal >> index((3, 0)) & 1

@@ -448,5 +448,3 @@ def sentence(text: str) -> str:
 
 def refuse(message: str) -> FueroError:
     return FueroError((Diagnostic("illegal-move", "error", message),))
-
-

@@ -69,7 +69,8 @@ class Choices:
             name = f"CL_{stem}_{k}"
             self.lines.append(f"def {name}({heads[at + 1]}):\n    return {Terms(self.space, known)(term)}\n")
             if clause.values:
-                said = Terms(self.space, known).quoted(clause.label, tuple((n, s, substitute(t, lets)) for n, s, t in clause.values))
+                values = tuple((n, s, substitute(t, lets)) for n, s, t in clause.values)
+                said = Terms(self.space, known).quoted(clause.label, values)
                 self.lines.append(f"def SAY_{name}({heads[-1]}):\n    return {said}\n")
             condition, args = "", ""
             if isinstance(term, P.Call) and self.space.functions[term.function].combine == "all":
@@ -430,5 +431,3 @@ class Tracked:
     @staticmethod
     def _flat(t: P.Term) -> list[P.Term]:
         return [y for x in t.terms for y in Tracked._flat(x)] if isinstance(t, P.And) else [t]
-
-

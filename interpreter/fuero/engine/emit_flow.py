@@ -6,7 +6,6 @@ A block is `f(S, L) -> int`: S the words of the state, L the log or None. A nega
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from math import prod
 

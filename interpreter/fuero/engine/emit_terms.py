@@ -365,6 +365,10 @@ class Terms:
                 assert isinstance(fold, P.Reduce)
                 inner = self.with_names({fold.var: "x"})
                 return f"sums([{inner(fold.keys[0])} for x in bits({self(fold.domain)})])"
+            case "pack":
+                return f"pack({a[0]})"
+            case "unpack":
+                return f"unpack({a[0]},{t.width},{a[1]})"
             case "waiting":
                 return "waiting(S)"
             case "first-of":

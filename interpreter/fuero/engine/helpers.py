@@ -13,6 +13,8 @@ from fuero.engine.planes import Links, distance, neighbour, rim, window
 from fuero.program.layout import REAL
 
 CELL_BITS = BITS
+MARK_BITS = 1 << 14
+"""As many joins as the widest window has."""
 
 
 class Marked:
@@ -56,7 +58,22 @@ def boards_of(boards: Boards) -> dict[str, Callable[..., Any]]:
     def marked(content: int, width: int, marks: tuple[int, ...]) -> Marked:
         return _marked(boards.of(content, width), marks)
 
-    return {"board": boards.of, "marked": marked}
+    def unpack(word: int, width: int, marks: int) -> Any:
+        content = word >> marks * MARK_BITS
+        if not marks:
+            return boards.of(content, width)
+        return marked(content, width, tuple([word >> i * MARK_BITS & (1 << MARK_BITS) - 1 for i in range(marks)]))
+
+    return {"board": boards.of, "marked": marked, "unpack": unpack}
+
+
+def pack(b: Any) -> int:
+    """A board with its marks as one number; `unpack` gives the board again."""
+    marks = getattr(b, "marks", ())
+    word: int = b.content
+    for plane in reversed(marks):
+        word = word << MARK_BITS | plane
+    return word
 
 
 def lying(b: Any) -> int:
@@ -296,9 +313,9 @@ def nothing(L: list[Any], who: int, path: str) -> None:
 NAMES: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        lying, spare, joins, join, shift, cell, cell_neighbours, line_on, longest, without_all, inside, bits, one, holds, only, first,
-        first_of, span, gather, cyclic, cyclic_first, greatest, least, sums, index, guard, top, top_many, row_at, attached, idle,
-        nothing, distance, window, encloses,
+        lying, spare, pack, joins, join, shift, cell, cell_neighbours, line_on, longest, without_all, inside, bits, one,
+        holds, only, first, first_of, span, gather, cyclic, cyclic_first, greatest, least, sums, index, guard, top,
+        top_many, row_at, attached, idle, nothing, distance, window, encloses,
     )
 }  # fmt: skip
 """What generated text finds by name."""

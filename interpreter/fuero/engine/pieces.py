@@ -64,9 +64,7 @@ class Pieces:
         self.layout = layout
         self.upons = program.upons
         self.family_names = [f.name for f in layout.families]
-        self.watching = [
-            [(n, u) for n, u in enumerate(program.upons) if u.family == f.name] for f in layout.families
-        ]
+        self.watching = [[(n, u) for n, u in enumerate(program.upons) if u.family == f.name] for f in layout.families]
         self.watched = bool(program.upons)
         self.boards = Boards()
         """The boards this program remembers."""

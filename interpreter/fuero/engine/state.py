@@ -429,5 +429,3 @@ class State:
     def decisions(self) -> int:
         """How many decisions have been taken."""
         return self.words[DECISIONS]
-
-

@@ -9,7 +9,6 @@ from fuero.program import nodes as P
 from fuero.program.layout import ANSWER_WORDS, EVENTS, Table, fail
 from fuero.program.pauses import Pauses, locals_in
 from fuero.program.terms import NO, NONE, Terms, cite_texts
-from fuero.program.trees import substitute
 from fuero.rules import nodes as R
 
 SHAPES = {R.CellType: "cell", R.JoinType: "join", R.ZoneType: "zone"}
@@ -59,6 +58,9 @@ class Flow:
 
     def all(self) -> None:
         rules = self.table.rules
+        for kind, declared in (("procedure", rules.procedures), ("cases", rules.cases), ("action", rules.actions)):
+            for rule in declared:
+                self._no_boards(f"{kind}:{rule.name}", rule)
         for p in (*rules.procedures, rules.setup):
             if p.params:
                 self.terms.this_args[p.name] = P.Load(self.table.take(1))
@@ -75,6 +77,15 @@ class Flow:
             names = (u.piece.name, *(b.name for b in u.binds if b), *((u.cell.name,) if u.cell else ()))
             c = self._context(f"upon:{u.name}", names)
             self._finish(c, names, self.block(u.body, c))
+
+    def _no_boards(self, name: str, rule: R.Procedure | R.Cases | R.Action) -> None:
+        """What may pause keeps its parameters in the state, and a board is nothing that a state can keep."""
+        for p in rule.params:
+            if isinstance(p.type, R.BoardType) and self.pauses.rule(name):
+                raise fail(
+                    f'"{rule.name}" may ask somebody, so it cannot be handed a board: name the player whose board is meant.',
+                    rule.origin.span,
+                )
 
     def _context(self, name: str, params: tuple[str, ...]) -> Context:
         c = Context(name, self.pauses.rule(name) if not name.startswith("window:") else True, path=name.split(":", 1)[1])
@@ -164,18 +175,26 @@ class Flow:
         names = (*params, *(x.name for x in choices))
         c = self._context(name, names)
         used = locals_in(a.effect)
-        boards = {p.name for p in a.parts if isinstance(p, R.Let) and isinstance(p.value.type, R.BoardType)}
         wanted: set[str] = set(used)
         for let in reversed([p for p in a.parts if isinstance(p, R.Let)]):
             if let.name in wanted:
                 wanted |= locals_in(let.value)
         code: list[P.Step] = []
         for part in a.parts:
-            if isinstance(part, R.Let) and part.name in wanted and part.name not in boards:
-                code.append(P.Store(c.local(part.name), self.terms.lower(part.value), span=part.span))
+            if isinstance(part, R.Let) and part.name in wanted:
+                code.append(self._let(part, c))
         code += self.block(a.effect, c)
-        whole = {name: term for name, term in lets if name in boards}
-        self._finish(c, names, list(substitute(tuple(code), whole)))
+        self.terms.boards.clear()
+        self._finish(c, names, code)
+
+    def _let(self, s: R.Let, c: Context) -> P.Step:
+        """Gives a value a name. A board is kept as one number: a state holds nothing else."""
+        value = self.terms.lower(s.value)
+        if not isinstance(s.value.type, R.BoardType):
+            return P.Store(c.local(s.name), value, span=s.span)
+        kept = c.local(f"{s.name}#board")
+        self.terms.boards[s.name] = self.terms.unpacked(kept, s.value.type)
+        return P.Store(kept, P.BuiltIn("pack", (value,)), span=s.span)
 
     def _window(self, w: R.Window) -> None:
         params = tuple(p.name for p in w.params)
@@ -263,15 +282,13 @@ class Flow:
 
     def block(self, block: R.Block, c: Context) -> list[P.Step]:
         code: list[P.Step] = []
-        boards: dict[str, P.Term] = {}
+        outer = dict(self.terms.boards)
         for s in block:
-            if isinstance(s, R.Let) and isinstance(s.value.type, R.BoardType):
-                boards[s.name] = substitute(self.terms.lower(s.value), boards)  # a board is no word of the state
-                continue
-            code += substitute(tuple(self.statement(s, c)), boards) if boards else self.statement(s, c)
+            code += self.statement(s, c)
             if c.end_tests:
                 for when in self.table.rules.end.when:
                     code += self._branch(self.terms.lower(when), [P.Finish("end")], [], c, when.span)
+        self.terms.boards = outer
         return code
 
     def _branch(self, condition: P.Term, then: list[P.Step], otherwise: list[P.Step], c: Context, span: Span) -> list[P.Step]:
@@ -324,8 +341,8 @@ class Flow:
                 return [P.SetMarks(zone.zone, t.zone_index(zone), t.lower(at) if at else None, t.lower(on), span=span)]
             case R.SetVar(target, value):
                 return [self._set(target, value, span)]
-            case R.Let(name, value):
-                return [P.Store(c.local(name), t.lower(value), span=span)]
+            case R.Let():
+                return [self._let(s, c)]
             case R.Score(points, who, label, cites, rule):
                 if t.half(points):
                     raise fail("Points are whole numbers here: round the halves up or down.", span)
@@ -358,7 +375,9 @@ class Flow:
             case R.Perform():
                 return self._perform(s, c)
             case R.OpenWindow(window, args):
-                return [P.Enter(f"window:{window}", tuple(t.lower(a) for a in args), self.terms.you, span=span)]
+                params = next(w.params for w in self.table.rules.windows if w.name == window)
+                given = tuple(t.as_type(a, p.type) for a, p in zip(args, params, strict=True))
+                return [P.Enter(f"window:{window}", given, self.terms.you, span=span)]
             case R.Step(path, label, body):
                 before, c.path = (c.path, c.cites), path
                 c.cites = cite_texts(s.origin.cites) or c.cites

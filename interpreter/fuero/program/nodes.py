@@ -213,12 +213,13 @@ class MarksOf(Placed):
 class BuiltIn(Placed):
     """A built-in notion. `rule` names the function a notion asks (who can pass where, which edges are walled).
 
-    Boards: pieces, cells, window, joins, spare (one of a set that is not there), near, far, side (of a join), join (cell side), join-place, shift (cell side),
-    neighbours, line (board cell side), without-all (board cells), connected (board, start pieces), encloses, longest-run.
-    Zones: first (of a set), top, top-many (order, set), row-at, attached. Players: next, previous. Numbers: sums, index
-    (checked against a size), first-of a list. Flow: waiting (how many handlers wait). Cells: cell (x y), distance, adjacent. A
-    join's value holds its place (`2 * cell + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14
-    bits each, id + 1).
+    Boards: pieces, cells, window, joins, spare (one of a set that is not there), near, far, side (of a join), join (cell
+    side), join-place, shift (cell side), neighbours, line (board cell side), without-all (board cells), connected (board,
+    start pieces), encloses, longest-run; as numbers: pack, unpack (number, how many kinds of marks). Zones: first (of a
+    set), top, top-many (order, set), row-at, attached. Players: next, previous. Numbers: sums, index (checked against a
+    size), first-of a list. Flow: waiting (how many handlers wait). Cells: cell (x y), distance, adjacent. A join's value
+    holds its place (`2 * cell + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14 bits each,
+    id + 1).
     """
 
     name: str

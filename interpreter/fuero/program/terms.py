@@ -28,6 +28,8 @@ class Terms:
     tables: dict[str, tuple[int, ...]] = field(default_factory=dict)
     lists: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     this_args: dict[str, P.Term] = field(default_factory=dict)
+    boards: dict[str, P.Term] = field(default_factory=dict)
+    """What the names of boards stand for that a `let` has kept."""
     you: P.Term = P.Local("you")
     """Who decides where the term stands: the routine's own `you`, or whoever a choice is handed to."""
 
@@ -269,6 +271,13 @@ class Terms:
         per = var.per if var else (R.PartyType(),)
         return self.word(info.base, self.index(term.var, term.keys, per), count, 1)
 
+    def unpacked(self, kept: P.Term, of: R.BoardType) -> P.Term:
+        """The board that is kept as a number."""
+        families = self.table.families.values()
+        zone = of.zone or next(f.name for f in families if f.kind == "board")
+        marks = sum(f.on == zone and f.marks_index >= 0 for f in families)
+        return P.BuiltIn("unpack", (kept, P.Const(marks)), width=self.width_of(of))
+
     def width_of(self, board: R.Type) -> int:
         if isinstance(board, R.BoardType) and board.zone in self.table.families:
             return self.table.families[board.zone].size
@@ -301,7 +310,7 @@ class Terms:
                 space = t.space(of)
                 return P.Const(((1 << space.size) - 1) << space.low)
             case R.Local(name):
-                return P.Local(name)
+                return self.boards.get(name) or P.Local(name)
             case R.Setting(name):
                 return P.Const(t.settings[name])
             case R.PlayerCount():
@@ -365,12 +374,12 @@ class Terms:
             case R.CellAt(x, y):
                 return P.BuiltIn("cell", (self.lower(x), self.lower(y)), width=self.width_of(R.AnyType()), span=span)
             case R.WithTile(board, piece, cell):
-                whole = self.lower(board)
+                held = self.lower(board)
                 if isinstance(piece, R.PieceNamed):  # one of its like that does not lie there yet
-                    named: P.Term = P.BuiltIn("spare", (whole, self.as_set(piece)), span=piece.span)
+                    named: P.Term = P.BuiltIn("spare", (held, self.as_set(piece)), span=piece.span)
                 else:
                     named = self._one(piece)
-                return P.WithTile(whole, named, self.lower(cell), span=span)
+                return P.WithTile(held, named, self.lower(cell), span=span)
             case R.WithoutTile(board, R.BuiltIn("only", (cells,))):
                 return P.BuiltIn("without-all", (self.lower(board), self.lower(cells)), span=span)
             case R.WithoutTile(board, cell):
@@ -747,7 +756,14 @@ class Terms:
 
     def _parts(self, p: R.Parts) -> P.Function:
         clauses = tuple(
-            P.Clause(c.path, c.label or p.label, cite_texts(c.origin.cites or p.origin.cites), self._part(p, c), c.origin.span, self.quoted(c.values))
+            P.Clause(
+                c.path,
+                c.label or p.label,
+                cite_texts(c.origin.cites or p.origin.cites),
+                self._part(p, c),
+                c.origin.span,
+                self.quoted(c.values),
+            )
             for c in p.parts
         )
         terms = [c.term for c in clauses]
@@ -792,5 +808,3 @@ def heading_number(text: str) -> int:
     if not digits:
         raise fail(f'"{text}" is no heading with a number')
     return int(digits)
-
-

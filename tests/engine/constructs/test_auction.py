@@ -28,7 +28,7 @@ def whole(state: State) -> State:
 
 def path(state: State) -> str:
     assert state.decision is not None
-    return state.decision.path
+    return str(state.decision.path)
 
 
 @pytest.mark.parametrize(("seed", "before"), [(8, 1), (18, 2), (22, 0)])

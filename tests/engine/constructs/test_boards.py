@@ -108,5 +108,20 @@ def test_cells_on_offer_are_those_of_the_window_without_its_rim() -> None:
 
 def test_a_board_holds_what_is_put_and_gives_back_what_is_taken(yard: State) -> None:
     state = play(yard.copy(), "clear spot (1, 2)")
-    assert zone(state, "court A") == {"(0, 0)": "well", "(0, 1)": "open-1", "(1, 0)": "open-1", "(2, 0)": "north-1", "(2, 1)": "open-1"}
+    slabs = {"(0, 1)": "open-1", "(1, 0)": "open-1", "(2, 0)": "north-1", "(2, 1)": "open-1"}
+    assert zone(state, "court A") == {"(0, 0)": "well", **slabs}
     assert zone(state, "court B") == {"(0, 0)": "well"} and zone(state, "heap").count("open-1") == 9
+
+
+def test_a_board_with_a_name_stays_as_it_was() -> None:
+    state = play(start("boards", 2), *LAID, "mark spot (3, 3)", "keep spot (2, 1)")
+    shown = values(state)
+    assert [int(shown[f"notes {n}"]) for n in range(31, 36)] == [6, 5, 7, 5, 1]
+
+
+def test_a_board_with_a_name_outlasts_a_question() -> None:
+    state = play(start("boards", 2), *LAID, ASK, "keep spot (2, 1)")
+    assert moves(state) == ["choose c (2, 1)"]
+    state.apply("choose c (2, 1)")
+    shown = values(state)
+    assert shown["spot-now"] == "(2, 1)" and shown["notes 36"] == "13" and shown["notes 34"] == "5"

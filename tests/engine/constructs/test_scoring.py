@@ -110,3 +110,10 @@ def test_the_end_performs_its_scorings_and_standing_foresees_them() -> None:
     assert state.scores == {"A": 0, "B": 0, "C": 0}
     play(state, "done")
     assert state.scores == {"A": 13, "B": 0, "C": 0}
+
+
+def test_this_stage_is_the_argument_with_which_it_runs() -> None:
+    state = laid([3, 2, 1])
+    assert points(state, 16) == [9, 5 + 2, 1]
+    assert state.score_lines[-1].label == "this stage 2"
+    assert points(state, 17) == [21, 13 + 1, 6]

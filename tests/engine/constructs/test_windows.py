@@ -17,7 +17,7 @@ def answer(state: State, **given: str) -> State:
 
 def path(state: State) -> str:
     assert state.decision is not None
-    return state.decision.path
+    return str(state.decision.path)
 
 
 def test_it_opens_before_the_step_and_asks_those_it_names() -> None:
@@ -118,3 +118,14 @@ def test_nobody_sees_anothers_answer() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_window_asks_all_others(players: int) -> None:
     assert asked(start("windows", players)) == list(range(1, players))
+
+
+def test_a_window_opened_by_hand_is_handed_something() -> None:
+    state = answer(at_round())
+    answer(state)
+    state.apply("go")
+    answer(state)
+    assert path(state) == "priced" and asked(state) == [1, 2]
+    answer(state, C="grab h red, k key")
+    state.apply("choose x red")
+    assert values(state)["trail"] == "9"  # 6 and the third seat

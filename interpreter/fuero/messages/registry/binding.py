@@ -8,8 +8,9 @@ BINDING = (
     Entry(
         "free-action",
         "A further action costs nothing",
-        "An action that is offered in a loop gives back, whatever it did, what each round of the loop takes. Such a turn can go on "
-        "for ever, and only the declared cap ends the match. Say what the action costs, or under which condition it is given back.",
+        "An action that is offered in a loop gives back, whatever it did, what each round of the loop takes. Such a turn can "
+        "go on for ever, and only the declared cap ends the match. Say what the action costs, or under which condition it is "
+        "given back.",
         "after take.effect as again\n  set actions to actions + 1\n",
         "after take.effect as again\n  if heap is empty\n    set actions to actions + 1\n",
     ),
