@@ -8,7 +8,8 @@ from fuero.messages.diagnostic import Span
 from fuero.program import nodes as P
 from fuero.program.layout import ANSWER_WORDS, EVENTS, Table, fail
 from fuero.program.pauses import Pauses, locals_in
-from fuero.program.terms import NO, NONE, Terms, cite_texts
+from fuero.program.shared import NO, NONE, cite_texts
+from fuero.program.terms import Terms
 from fuero.rules import nodes as R
 
 SHAPES = {R.CellType: "cell", R.JoinType: "join", R.ZoneType: "zone"}

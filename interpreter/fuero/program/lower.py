@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from fuero.program import nodes as P
 from fuero.program.flow import Flow
+from fuero.program.functions import all_functions
 from fuero.program.layout import Table
 from fuero.program.pauses import Pauses
 from fuero.program.terms import Terms
@@ -22,7 +23,7 @@ def lower(rules: R.Ruleset, players: int, options: Mapping[str, int] | None = No
     terms = Terms(table)
     flow = Flow(table, terms, Pauses(rules))
     flow.all()
-    functions = terms.all_functions()
+    functions = all_functions(terms)
     upons = tuple(
         P.UponInfo(
             u.zone,

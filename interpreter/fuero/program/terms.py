@@ -8,16 +8,11 @@ from dataclasses import dataclass, field
 from typing import Literal, cast
 
 from fuero.program import nodes as P
-from fuero.program.layout import MISSING, OUTCOME, Space, Table, fail
+from fuero.program.built_ins import built_in, column_of, inner
+from fuero.program.layout import Space, Table, fail
+from fuero.program.printed import add_table, table_read
+from fuero.program.shared import NO, NONE
 from fuero.rules import nodes as R
-
-NO = P.Const(0)
-NONE = P.Const(-1)
-
-
-def conj(terms: list[P.Term]) -> P.Term:
-    """All of them."""
-    return terms[0] if len(terms) == 1 else P.And(tuple(terms))
 
 
 @dataclass
@@ -45,73 +40,9 @@ class Terms:
             self.tables[f"attribute {name}"] = tuple(column)
         self.tables["group"] = tuple(p.group for p in t.pieces)
         for rule_table in t.rules.tables:
-            self._table(rule_table)
+            add_table(self, rule_table)
 
     # ------------------------------------------------------------ tables
-
-    def _spaces(self, table: R.Table) -> list[Space]:
-        spaces = []
-        for level, headings in zip(table.levels, table.headings, strict=True):
-            if isinstance(level, R.Num):
-                numbers = [heading_number(h) for h in headings]
-                spaces.append(Space(max(numbers) - min(numbers) + 1, min(numbers), "number", ()))
-            else:
-                spaces.append(self.table.space(level))
-        return spaces
-
-    def _heading(self, table: R.Table, level: int, index: int) -> int:
-        of, text = table.levels[level], table.headings[level][index]
-        return heading_number(text) if isinstance(of, R.Num) else self.table.member(text, of)
-
-    def _table(self, table: R.Table) -> None:
-        """Dense: one entry for each combination of keys in their index spaces."""
-        spaces = self._spaces(table)
-        size = 1
-        for s in spaces:
-            size *= s.size
-        if size > 1_000_000:
-            raise fail(f'The table "{table.name}" is too large.', table.origin.span)
-        dense = [MISSING] * size
-        for path, value in table.cells:
-            at = 0
-            for level, heading in enumerate(path):
-                at = at * spaces[level].size + self._heading(table, level, heading) - spaces[level].low
-            dense[at] = value
-        self.tables[f"table {table.name}"] = tuple(dense)
-
-    def _table_read(self, term: R.TableRead) -> P.Term:
-        table = self.rule_tables[term.table]
-        spaces = self._spaces(table)
-        opened = [i for i, k in enumerate(term.keys) if k is None]
-        if not opened:
-            index: P.Term = NO
-            for key, space, of in zip(term.keys, spaces, table.levels, strict=True):
-                assert key is not None
-                index = self._add_index(index, self.as_type(key, of), space)
-            return P.Lookup(f"table {term.table}", index, span=term.span)
-        level = opened[0]
-        name = f"list {term.table} {level}"
-        if name not in self.lists:
-            self.lists[name] = self._open_level(table, spaces, level)
-        index = NO
-        for i, (key, space) in enumerate(zip(term.keys, spaces, strict=True)):
-            if i != level and key is not None:
-                index = self._add_index(index, self.as_type(key, table.levels[i]), space)
-        return P.Lookup(name, index, span=term.span)
-
-    def _open_level(self, table: R.Table, spaces: list[Space], level: int) -> tuple[tuple[int, ...], ...]:
-        others = [s for i, s in enumerate(spaces) if i != level]
-        size = 1
-        for s in others:
-            size *= s.size
-        found: list[list[tuple[int, int]]] = [[] for _ in range(size)]
-        for path, value in table.cells:
-            at = 0
-            for i, heading in enumerate(path):
-                if i != level:
-                    at = at * spaces[i].size + self._heading(table, i, heading) - spaces[i].low
-            found[at].append((self._heading(table, level, path[level]), value))
-        return tuple(tuple(v for _, v in sorted(entries)) for entries in found)
 
     @staticmethod
     def _add_index(index: P.Term, key: P.Term, space: Space) -> P.Term:
@@ -341,14 +272,14 @@ class Terms:
             case R.MarksOf(zone, board):
                 return P.MarksOf(self.lower(board), t.families[zone].marks_index, span=span)
             case R.Attr(attribute, of, total):
-                table = self._column(attribute, of.type)
+                table = column_of(self, attribute, of.type)
                 if total:
                     return P.Reduce(
                         "total", "+x", self.as_set(of), None, None, (P.Lookup(table, P.Local("+x")),), True, span=span
                     )
                 return P.Lookup(table, self._one(of), span=span)
             case R.TableRead():
-                return self._table_read(term)
+                return table_read(self, term)
             case R.Call(rule, args, total):
                 params = self.params[rule]
                 if total:
@@ -387,7 +318,7 @@ class Terms:
             case R.WithMarks(board, zone, marks):
                 return P.WithMarks(self.lower(board), t.families[zone].marks_index, self.lower(marks), span=span)
             case R.BuiltIn():
-                return self._built_in(term)
+                return built_in(self, term)
 
     def _one(self, term: R.Term) -> P.Term:
         """A single thing, also where a set of one is written."""
@@ -465,9 +396,9 @@ class Terms:
             case "not":
                 return P.Not(self.lower(args[0]), span=span)
             case "union":
-                return P.SetOp("or", *(self._set_as(a, self._element(term.type)) for a in args), span=span)
+                return P.SetOp("or", *(self._set_as(a, inner(term.type)) for a in args), span=span)
             case "minus":
-                return P.SetOp("and-not", *(self._set_as(a, self._element(term.type)) for a in args), span=span)
+                return P.SetOp("and-not", *(self._set_as(a, inner(term.type)) for a in args), span=span)
             case "shift-cell":
                 return P.BuiltIn("shift", (self.lower(args[0]), self.lower(args[1])), width=self.width_of(R.AnyType()), span=span)
             case "in":
@@ -490,7 +421,7 @@ class Terms:
         if isinstance(element, R.PieceNamed):
             return P.Compare("!=", P.SetOp("and", held, self.as_set(element)), NO)
         if isinstance(element.type, R.SetType):
-            return P.Compare("=", P.SetOp("and-not", self._set_as(element, self._element(container.type)), held), NO)
+            return P.Compare("=", P.SetOp("and-not", self._set_as(element, inner(container.type)), held), NO)
         of = container.type.element if isinstance(container.type, R.SetType) else R.AnyType()
         if isinstance(of, R.JoinType):
             return P.Contains(held, self.place(element))
@@ -592,219 +523,4 @@ class Terms:
     def _key(self, term: R.Term) -> P.Term:
         return self.lower(term)
 
-    def _built_in(self, term: R.BuiltIn) -> P.Term:
-        t = self.table
-        args, span = term.args, term.span
-        match term.name:
-            case "narrowed":
-                return self._narrowed(self.lower(args[0]), args[0].type, term.type)
-            case "size":
-                return P.Size(self.as_set(args[0]), span=span)
-            case "only":
-                return P.Only(self.as_set(args[0]), span=span)
-            case "top":
-                zone = args[0]
-                assert isinstance(zone, R.ZoneRead)
-                family = t.families[zone.zone]
-                index = self.zone_index(zone)
-                if family.kind != "deck":
-                    return P.BuiltIn("first", (self.mask(zone),), span=span)
-                order = self.word(family.base + 1, index, family.count, family.stride)
-                mask = self.word(family.base, index, family.count, family.stride)
-                if len(args) > 1:
-                    return P.BuiltIn("top-many", (order, mask, self.lower(args[1])), span=span)
-                return P.BuiltIn("top", (order, mask), span=span)
-            case "tiles":
-                on = args[0]
-                return self.mask(on) if isinstance(on, R.ZoneRead) else P.BuiltIn("pieces", (self.lower(on),), span=span)
-            case "seats-from":
-                return P.Const((1 << t.players) - 1)
-            case "match-ends":
-                return P.Compare("=", P.Load(OUTCOME), P.Const(1))
-            case "cells" | "joins" | "encloses":
-                return P.BuiltIn(term.name, (self.lower(args[0]),), span=span)
-            case "window":
-                return P.BuiltIn("window", (self.lower(args[0]),), width=self.width_of(args[0].type), span=span)
-            case "near" | "far":
-                return P.BuiltIn(term.name, tuple(self.lower(a) for a in args), span=span)
-            case "connected":
-                board, start, rule = args
-                assert isinstance(rule, R.Member)
-                return P.BuiltIn("connected", (self.lower(board), self.as_set(start)), rule=rule.name, span=span)
-            case "longest-run":
-                board, rule = args
-                assert isinstance(rule, R.Member)
-                return P.BuiltIn(term.name, (self.lower(board),), rule=rule.name, span=span)
-            case "sums":
-                held, rule = args
-                weight: P.Term
-                if isinstance(rule, R.Member) and rule.name in self.returns:
-                    weight = P.Call(rule.name, (P.Local("+x"),))
-                else:
-                    assert isinstance(rule, R.Member)
-                    weight = P.Lookup(f"attribute {rule.name}", P.Local("+x"))
-                return P.BuiltIn("sums", (P.Reduce("total", "+x", self.as_set(held), None, None, (weight,), True),), span=span)
-            case "next-player":
-                return P.BuiltIn("next", (self.lower(args[0]),), span=span)
-            case "left-neighbour":
-                return P.BuiltIn("next", (self.lower(args[0]),), span=span)
-            case "right-neighbour":
-                return P.BuiltIn("previous", (self.lower(args[0]),), span=span)
-            case "others":
-                return P.SetOp("and-not", P.Const((1 << t.players) - 1), P.Single(self.lower(args[0])), span=span)
-            case "neighbours" | "adjacent" | "distance" if (of := self._regions(args)) is not None:
-                return self._on_map(term, of)
-            case "first-of":
-                return P.BuiltIn("first-of", (self.lower(args[0]),), span=span)
-            case "zone-of":
-                return P.LoadAt(t.where, self.lower(args[0]), len(t.pieces), 1, span=span)
-            case "full":
-                zone = args[0]
-                assert isinstance(zone, R.ZoneRead)
-                return P.Compare(">=", P.Size(self.mask(zone)), P.Const(max(t.families[zone.zone].size, 1)), span=span)
-            case _:
-                return P.BuiltIn(
-                    term.name,
-                    tuple(self.lower(a) for a in args),
-                    width=self.width_of(args[0].type if args else R.AnyType()),
-                    span=span,
-                )
-
-    def _column(self, attribute: str, of: R.Type) -> str:
-        """The name of the facts that an attribute reads: of pieces by their number, of regions by their place in the map."""
-        asked = self._element(of)
-        if not isinstance(asked, R.RegionType):
-            return f"attribute {attribute}"
-        region_map = self._map(asked)
-        name = f"attribute {region_map.name} {attribute}"
-        if name not in self.tables:
-            self.tables[name] = tuple(int(v) for v in dict(region_map.attributes)[attribute])
-        return name
-
-    def _map(self, of: R.RegionType) -> R.Map:
-        return self.table.maps.get(of.map) or self.table.map_of[of.map]
-
-    @staticmethod
-    def _element(of: R.Type) -> R.Type:
-        """The type of a value, or of the members of a set."""
-        inner = of.inner if isinstance(of, R.OrNone) else of
-        inner = inner.element if isinstance(inner, (R.SetType, R.ListType)) else inner
-        return inner.inner if isinstance(inner, R.OrNone) else inner
-
-    def _regions(self, args: tuple[R.Term, ...]) -> R.RegionType | R.UnionType | None:
-        """The type that regions are compared in; None for cells."""
-        kinds = [self._element(a.type) for a in args]
-        unions = [k for k in kinds if isinstance(k, R.UnionType)]
-        return next((k for k in (*unions, *kinds) if isinstance(k, (R.RegionType, R.UnionType))), None)
-
-    def _on_map(self, term: R.BuiltIn, of: R.RegionType | R.UnionType) -> P.Term:
-        """Which regions touch, and how many borders lie between two; what is no region touches nothing."""
-        name = f"{term.name} {of.map if isinstance(of, R.RegionType) else of.name}"
-        near = self._adjacency(of)
-        size = len(near)
-        if name not in self.tables:
-            self.tables[name] = (
-                near if term.name != "distance" else tuple(d for a in range(size) for d in self._distances(near, a))
-            )
-        first = self.as_type(term.args[0], of)
-        if term.name == "neighbours":
-            return P.Lookup(name, first, span=term.span)
-        second = self.as_type(term.args[1], of)
-        if term.name == "adjacent":
-            return P.Contains(P.Lookup(name, first), second, span=term.span)
-        return P.Lookup(name, P.Arith("+", P.Arith("*", first, P.Const(size)), second), span=term.span)
-
-    def _adjacency(self, of: R.RegionType | R.UnionType) -> tuple[int, ...]:
-        masks: list[int] = []
-        for part in of.members if isinstance(of, R.UnionType) else (of,):
-            at = len(masks)
-            masks += [0] * self.table.space(part).size
-            if isinstance(part, R.RegionType):
-                region_map = self._map(part)
-                index = {name: at + i for i, name in enumerate(region_map.regions)}
-                for a, b in region_map.adjacency:
-                    masks[index[a]] |= 1 << index[b]
-                    masks[index[b]] |= 1 << index[a]
-        return tuple(masks)
-
-    @staticmethod
-    def _distances(near: tuple[int, ...], start: int) -> list[int]:
-        """Steps from one region to each; nothing to read where no way leads."""
-        found = [MISSING] * len(near)
-        edge, step = {start}, 0
-        while edge:
-            for a in edge:
-                found[a] = step
-            edge = {b for a in edge for b in range(len(near)) if near[a] >> b & 1 and found[b] == MISSING}
-            step += 1
-        return found
-
     # ------------------------------------------------------------ functions
-
-    def all_functions(self) -> tuple[P.Function, ...]:
-        """Every function, condition, ways, total and pool."""
-        found = [self._function(f) for f in self.table.rules.functions]
-        return tuple(found + [self._parts(p) for p in self.table.rules.parts])
-
-    def _function(self, f: R.Function) -> P.Function:
-        body = self.as_type(f.value, f.type)
-        for case in reversed(f.cases):
-            body = P.Select(self.lower(case.when), self.as_type(case.value, f.type), body)
-        return P.Function(
-            f.name, tuple(p.name for p in f.params), body, boards=self._boards(f.params), cites=cite_texts(f.origin.cites)
-        )
-
-    def _parts(self, p: R.Parts) -> P.Function:
-        clauses = tuple(
-            P.Clause(
-                c.path,
-                c.label or p.label,
-                cite_texts(c.origin.cites or p.origin.cites),
-                self._part(p, c),
-                c.origin.span,
-                self.quoted(c.values),
-            )
-            for c in p.parts
-        )
-        terms = [c.term for c in clauses]
-        body: P.Term
-        match p.combine:
-            case "all":
-                body = conj(terms) if terms else P.Const(1)
-            case "any":
-                body = P.Or(tuple(terms)) if terms else NO
-            case "sum":
-                body = terms[0] if terms else NO
-                for t in terms[1:]:
-                    body = P.Arith("+", body, t)
-            case "union":
-                body = terms[0] if terms else NO
-                for t in terms[1:]:
-                    body = P.SetOp("or", body, t)
-        return P.Function(
-            p.name, tuple(x.name for x in p.params), body, clauses, p.combine, self._boards(p.params), cite_texts(p.origin.cites)
-        )
-
-    def _part(self, p: R.Parts, part: R.Part) -> P.Term:
-        if p.combine == "union":
-            return self.as_set(part.term)
-        if p.combine == "sum":
-            return self.number(part.term, self.is_half(p.type))
-        return self.lower(part.term)
-
-    @staticmethod
-    def _boards(params: tuple[R.Param, ...]) -> tuple[str, ...]:
-        return tuple(p.name for p in params if isinstance(p.type, R.BoardType))
-
-
-def cite_texts(cites: tuple[R.Cite, ...]) -> tuple[str, ...]:
-    """Citations as they are written, without the sign: `revised/buy`."""
-    return tuple(f"{c.rulebook}/{c.section}" if c.section else c.rulebook for c in cites)
-
-
-def heading_number(text: str) -> int:
-    """The number in a heading: `scoring 3`, `1st`, `4`."""
-    digits = "".join(ch for ch in text if ch.isdigit())
-    if not digits:
-        raise fail(f'"{text}" is no heading with a number')
-    return int(digits)

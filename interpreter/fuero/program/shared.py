@@ -1,0 +1,28 @@
+"""Small things that several passes of the lowering share."""
+
+from __future__ import annotations
+
+from fuero.program import nodes as P
+from fuero.program.layout import fail
+from fuero.rules import nodes as R
+
+NO = P.Const(0)
+NONE = P.Const(-1)
+
+
+def conj(terms: list[P.Term]) -> P.Term:
+    """All of them."""
+    return terms[0] if len(terms) == 1 else P.And(tuple(terms))
+
+
+def cite_texts(cites: tuple[R.Cite, ...]) -> tuple[str, ...]:
+    """Citations as they are written, without the sign: `revised/buy`."""
+    return tuple(f"{c.rulebook}/{c.section}" if c.section else c.rulebook for c in cites)
+
+
+def heading_number(text: str) -> int:
+    """The number in a heading: `scoring 3`, `1st`, `4`."""
+    digits = "".join(ch for ch in text if ch.isdigit())
+    if not digits:
+        raise fail(f'"{text}" is no heading with a number')
+    return int(digits)
