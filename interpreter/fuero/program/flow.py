@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from fuero.messages.diagnostic import Span
 from fuero.program import nodes as P
+from fuero.program.asking import ask_code, choice_field, choose_code, offers_of, pick_code, secretly_code, within_code
 from fuero.program.layout import ANSWER_WORDS, EVENTS, Table, fail
 from fuero.program.pauses import Pauses, locals_in
-from fuero.program.shared import NO, NONE, cite_texts
+from fuero.program.scoring import majority_code, points_code, written_shape
+from fuero.program.shared import NO, cite_texts
 from fuero.program.terms import Terms
 from fuero.rules import nodes as R
-
-SHAPES = {R.CellType: "cell", R.JoinType: "join", R.ZoneType: "zone"}
 
 
 @dataclass
@@ -120,7 +120,7 @@ class Flow:
         code += self.block(p.body, c)
         for points in self.table.rules.points:
             if points.after == p.name:
-                code += self._points(points, c, params)
+                code += points_code(self, points, c, params)
         self._finish(c, params, code)
 
     def _end(self) -> None:
@@ -156,7 +156,7 @@ class Flow:
     def _action(self, a: R.Action) -> None:
         params = tuple(p.name for p in a.params)
         choices = [p for p in a.parts if isinstance(p, R.Choice)]
-        fields = tuple(self.choice(x) for x in choices)
+        fields = tuple(choice_field(self, x) for x in choices)
         lets = tuple((p.name, self.terms.lower(p.value)) for p in a.parts if isinstance(p, R.Let))
         clauses = tuple(
             P.Clause(
@@ -171,7 +171,7 @@ class Flow:
             if isinstance(p, R.Require)
         )
         name = f"action:{a.name}"
-        shapes = tuple(self._written(p.type) for p in a.params)
+        shapes = tuple(written_shape(self, p.type) for p in a.params)
         self.menus[a.name] = P.Menu(a.name, a.label, params, fields, lets, clauses, name, cite_texts(a.origin.cites), shapes)
         names = (*params, *(x.name for x in choices))
         c = self._context(name, names)
@@ -220,7 +220,7 @@ class Flow:
             P.Label(head),
             P.Store(asked, eligible),
             P.Branch(P.Compare("!=", asked, NO), end),
-            P.AskMany(number, asked, w.label, self.offers(w.offers), True, w.name, cites=cite_texts(w.origin.cites)),
+            P.AskMany(number, asked, w.label, offers_of(self, w.offers), True, w.name, cites=cite_texts(w.origin.cites)),
             P.Resolve(number, start, end, w.closes == "one round"),
         ]
         code += [P.Jump(head)] if w.closes == "everyone passes" else []
@@ -232,52 +232,6 @@ class Flow:
         self.asks += 1
         self.answers[number] = self.table.take(self.table.players * ANSWER_WORDS)
         return number
-
-    # ------------------------------------------------------------ choices
-
-    def choice(self, x: R.Choice) -> P.Field:
-        """A field by one of the four domain forms."""
-        element = x.type.element if isinstance(x.type, R.SetType) else x.type
-        if isinstance(element, R.OrNone):
-            element = element.inner
-        pieces = isinstance(element, R.PieceType)
-        if isinstance(element, R.Num):
-            shape = "half" if element.half else "number"  # how far it goes, the domain says, perhaps anew each time
-        else:
-            shape = "piece" if pieces else SHAPES.get(type(element)) or self.table.space(element).shape
-        domain = self.terms.as_set(x.domain)
-        low = self.terms.lower(x.low) if x.low is not None else NO
-        high = self.terms.lower(x.high) if x.high is not None else NONE
-        if x.many == "all":
-            return P.Field(x.name, "whole", shape, domain, NO, NONE, pieces)
-        if x.many == "subset":
-            return P.Field(x.name, "subset", shape, domain, low, high, pieces)
-        form = "cell" if isinstance(element, R.CellType) else "element"
-        return P.Field(x.name, form, shape, domain, NO, NONE, pieces)  # type: ignore[arg-type]
-
-    def offers(self, offered: tuple[R.Offered, ...]) -> tuple[P.Offer, ...]:
-        found = []
-        for o in offered:
-            params = next(a.params for a in self.table.rules.actions if a.name == o.action)
-            args = tuple(self.terms.as_type(a, p.type) for a, p in zip(o.args, params, strict=True))
-            found.append(P.Offer(o.action, args, self.terms.lower(o.when) if o.when is not None else None))
-        return tuple(found)
-
-    def _choose_menu(self, s: R.Choose | R.Secretly, c: Context, extra: tuple[str, ...]) -> P.Menu:
-        fields = tuple(self.choice(x) for x in s.choices)
-        for f in fields:
-            c.local(f.name)
-        outer = tuple(n for n in c.locals if n != "you" and n not in {f.name for f in fields} and n not in extra)
-        clauses: tuple[P.Clause, ...] = ()
-        if s.where is not None:
-            clauses = (P.Clause(f"{s.name}.where", "", (), self.terms.lower(s.where), s.span),)
-        if isinstance(s, R.Secretly) and len(fields) > ANSWER_WORDS - 2:
-            raise fail(f"A secret choice can have at most {ANSWER_WORDS - 2} fields.", s.span)
-        name = f"choose {len(self.menus)} {s.name}"
-        cites = cite_texts(s.cites) if isinstance(s, R.Choose) else ()
-        menu = P.Menu(name, "", (*extra, *outer), fields, (), clauses, "", cites)
-        self.menus[name] = menu
-        return menu
 
     # ------------------------------------------------------------ blocks
 
@@ -368,11 +322,11 @@ class Flow:
             case R.Repeat():
                 return self._repeat(s, c)
             case R.Choose():
-                return self._pick(s, c) if s.chance else self._choose(s, c)
+                return pick_code(self, s, c) if s.chance else choose_code(self, s, c)
             case R.Ask():
-                return self._ask(s, c)
+                return ask_code(self, s, c)
             case R.Secretly():
-                return self._secretly(s, c)
+                return secretly_code(self, s, c)
             case R.Perform():
                 return self._perform(s, c)
             case R.OpenWindow(window, args):
@@ -386,7 +340,7 @@ class Flow:
                 c.path, c.cites = before
                 return [*code, *self.checkpoint(c)]
             case R.Within():
-                return self._within(s, c)
+                return within_code(self, s, c)
             case R.Leave(name):
                 for k, (_, within) in enumerate(self.pauses.withins):
                     if within.name == name:
@@ -482,118 +436,14 @@ class Flow:
             P.Label(end),
         ]
 
-    # ------------------------------------------------------------ decisions
-
-    def _pick(self, s: R.Choose, c: Context) -> list[P.Step]:
-        t = self.terms
-        x = s.choices[0]
-        if len(s.choices) > 1 or x.many != "one":
-            raise fail("By chance one single thing can be chosen.", s.span)
-        domain = t.as_set(x.domain)
-        var = c.local(x.name)
-        if s.where is not None:
-            domain = P.Reduce("those", x.name, domain, None, t.lower(s.where), ())
-        held = c.fresh("among")
-        self.rolls.setdefault(s.name, self.table.take(1))
-        then = [P.Pick(var, held, s.name, span=s.span), *self.block(s.body, c)]
-        return [P.Store(held, domain), *self._branch(P.Compare("!=", held, NO), then, self.block(s.otherwise, c), c, s.span)]
-
-    def _choose(self, s: R.Choose, c: Context) -> list[P.Step]:
-        """A question of the rule itself. With `by`, whoever is asked is `you` in its fields and its block."""
-        t, outer = self.terms, self.terms.you
-        asking: list[P.Step] = []
-        if s.by is not None:
-            chooser = t.as_type(s.by, R.PlayerType())
-            t.you = c.fresh("you")
-            asking.append(P.Store(t.you, chooser))
-        who = t.you
-        menu = self._choose_menu(s, c, ())
-        body = self.block(s.body, c)
-        t.you = outer
-        number = self.asks
-        self.asks += 1
-        offer = P.Offer(menu.name, tuple(P.Local(p) for p in menu.params), None, who)
-        empty, end = c.label(), c.label()
-        cites = cite_texts(s.cites)
-        if s.times is None:
-            ask = P.AskOne(number, who, "", (offer,), s.private, False, empty, empty, s.name, cites, span=s.span)
-            code: list[P.Step] = [*asking, ask, *body, P.Jump(end), P.Label(empty)]
-            return [*code, *self.block(s.otherwise, c), P.Label(end)]
-        count, most = c.fresh("times"), c.fresh("most")
-        head = c.label()
-        code = [
-            P.Store(count, NO),
-            P.Store(most, t.lower(s.times)),
-            P.Label(head),
-            P.Branch(P.Compare("<", count, most), end),
-            *asking,
-            P.AskOne(number, who, "", (offer,), s.private, s.up_to, empty, end, s.name, cites, span=s.span),
-            P.Store(count, P.Arith("+", count, P.Const(1))),
-            *body,
-            *self.checkpoint(c),
-            P.Jump(head),
-            P.Label(empty),
-        ]
-        if s.otherwise:
-            code.append(P.Branch(P.Compare("=", count, NO), end))
-        return [*code, *self.block(s.otherwise, c), P.Label(end)]
-
-    def _ask(self, s: R.Ask, c: Context) -> list[P.Step]:
-        number = self.asks
-        self.asks += 1
-        empty, end = c.label(), c.label()
-        who = self.terms.as_type(s.who, R.PlayerType())
-        ask = P.AskOne(number, who, s.text, self.offers(s.offers), s.private, False, empty, empty, s.name, span=s.span)
-        if not s.otherwise:
-            return [ask, P.Label(empty)]
-        return [ask, P.Jump(end), P.Label(empty), *self.block(s.otherwise, c), P.Label(end)]
-
-    def _secretly(self, s: R.Secretly, c: Context) -> list[P.Step]:
-        t, b = self.terms, s.bind
-        c.local(b.name)
-        menu = self._choose_menu(s, c, (b.name,))
-        asked = c.fresh("asked")
-        number = self._many()
-        eligible = P.Reduce("those", b.name, t.as_set(b.domain), None, t.lower(b.where) if b.where else None, ())
-        offer = P.Offer(menu.name, tuple(P.Local(p) for p in menu.params), None)
-        inner = Context(c.name, False, c.locals, c.labels, (), False, c.path, c.cites)
-        outer, t.you = t.you, P.Local(b.name)
-        body = tuple(self.block(s.body, inner))
-        t.you = outer
-        end = c.label()
-        return [
-            P.Store(asked, eligible),
-            P.Branch(P.Compare("!=", asked, NO), end),
-            P.AskMany(number, asked, "", (offer,), False, s.name, b.name, span=s.span),
-            P.Answers(number, b.name, tuple(f.name for f in menu.fields), body, span=s.span),
-            P.Label(end),
-        ]
-
-    def _within(self, s: R.Within, c: Context) -> list[P.Step]:
-        k = self.pauses.within_number(s)
-        end = c.label()
-        self.within_labels[k] = (c.name, end)
-        outer, c.withins = c.withins, (*c.withins, k)
-        since = c.fresh("waiting")
-        code: list[P.Step] = [
-            P.Store(since, P.BuiltIn("waiting", ())),
-            P.Store(P.Load(self.within_flags[k]), P.Const(1)),
-            P.Enter(f"window:{s.window}", (), self.terms.you),
-            *self.block(s.body, c),
-            P.Label(end),
-            P.WithinMark(k, self.pauses.inside[k], since),
-        ]
-        c.withins = outer
-        return code
-
     # ------------------------------------------------------------ calls and points
 
     def _perform(self, s: R.Perform, c: Context) -> list[P.Step]:
         t = self.terms
         if s.kind == "majority":
-            return self._majority(next(m for m in self.table.rules.majorities if m.name == s.rule), s, c)
+            return majority_code(self, next(m for m in self.table.rules.majorities if m.name == s.rule), s, c)
         if s.kind == "points":
-            return self._points(replace(next(p for p in self.table.rules.points if p.name == s.rule), only=None), c, ())
+            return points_code(self, replace(next(p for p in self.table.rules.points if p.name == s.rule), only=None), c, ())
         rules: tuple[R.Procedure | R.Cases, ...] = (*self.table.rules.procedures, *self.table.rules.cases)
         params = next(p.params for p in rules if p.name == s.rule)
         args = tuple(t.as_type(a, p.type) for a, p in zip(s.args, params, strict=True))
@@ -603,64 +453,3 @@ class Flow:
             return [P.Enter(name, args, you, span=s.span)]
         return [P.Run(name, args, you, span=s.span)]
 
-    def _majority(self, m: R.Majority, s: R.Perform, c: Context) -> list[P.Step]:
-        t = self.terms
-        code: list[P.Step] = []
-        for param, arg in zip(m.params, s.args, strict=True):
-            code.append(P.Store(c.local(param.name), t.as_type(arg, param.type)))
-        c.local(m.among.name)
-        half = t.half(m.counting)
-        minimum = t.number(m.minimum, half) if m.minimum is not None else P.Const(2 if half else 1)
-        bonuses = tuple((b.label, t.lower(b.points), b.to, t.lower(b.when) if b.when is not None else None) for b in m.bonuses)
-        of: list[tuple[str, P.Term]] = []
-        for name, kind in [(p.name, p.type) for p in m.params] + ([(m.each.name, m.each.type)] if m.each else []):
-            of.append((self.bounds_shape(kind), P.Local(name)))
-        step = P.RankScore(
-            m.name,
-            m.among.name,
-            t.as_set(m.among.domain),
-            t.lower(m.among.where) if m.among.where is not None else None,
-            t.number(m.counting, half),
-            minimum,
-            t.lower(m.pays),
-            t.lower(m.places) if m.places is not None else None,
-            m.ties,
-            bonuses,
-            tuple(of),
-            half,
-            cite_texts(m.origin.cites),
-            span=m.origin.span,
-        )
-        if m.each is None:
-            return [*code, step]
-        c.local(m.each.name)
-        where = t.lower(m.each.where) if m.each.where is not None else None
-        return [*code, P.Loop(m.each.name, t.as_set(m.each.domain), None, where, (step,), span=m.origin.span)]
-
-    def _written(self, of: R.Type) -> str:
-        """How a parameter's value is written, if it has words."""
-        if isinstance(of, R.BoardType | R.AnyType):
-            return ""
-        return SHAPES.get(type(of)) or self.bounds_shape(of)
-
-    def bounds_shape(self, of: R.Type) -> str:
-        """How a value of a type is written."""
-        return self.terms.shape(of)
-
-    def _points(self, p: R.Points, c: Context, params: tuple[str, ...]) -> list[P.Step]:
-        t = self.terms
-        if p.each is not None:
-            c.local(p.each.name)
-        who: P.Term = P.Local(p.each.name) if p.each is not None else self.terms.you
-        line: P.Step = P.ScoreLine(
-            t.lower(p.pays), who, p.label or p.name, p.name, cite_texts(p.origin.cites), span=p.origin.span
-        )
-        inner: tuple[P.Step, ...] = (line,)
-        if p.when is not None:
-            inner = (P.When(t.lower(p.when), inner, ()),)
-        if p.each is not None:
-            where = t.lower(p.each.where) if p.each.where is not None else None
-            inner = (P.Loop(p.each.name, t.as_set(p.each.domain), None, where, inner, span=p.origin.span),)
-        if p.only is not None:
-            inner = (P.When(P.Compare("=", P.Local(params[0]), t.lower(p.only)), inner, ()),)
-        return list(inner)

@@ -8,6 +8,8 @@ from fuero.rules import nodes as R
 
 NO = P.Const(0)
 NONE = P.Const(-1)
+SHAPES = {R.CellType: "cell", R.JoinType: "join", R.ZoneType: "zone"}
+"""How values of types without members are written."""
 
 
 def conj(terms: list[P.Term]) -> P.Term:

@@ -42,7 +42,7 @@ class Terms:
         for rule_table in t.rules.tables:
             add_table(self, rule_table)
 
-    # ------------------------------------------------------------ tables
+    # ------------------------------------------------------------ tables and texts
 
     @staticmethod
     def _add_index(index: P.Term, key: P.Term, space: Space) -> P.Term:
@@ -522,5 +522,3 @@ class Terms:
 
     def _key(self, term: R.Term) -> P.Term:
         return self.lower(term)
-
-    # ------------------------------------------------------------ functions
