@@ -1,9 +1,9 @@
 """`dataclass` for the forms: the standard one, made in a quarter of the time.
 
-A form has more than a hundred classes, and a command that answers in half a second cannot spend a third of it on making them. In: a
-class as for `dataclasses.dataclass(frozen=True, slots=True)`. Out: a class that `dataclasses.fields`, `replace` and `is_dataclass`
-know, frozen and slotted, that compares, hashes, prints, pickles and matches as the standard one does (a test holds the two side by
-side). Type checkers see the standard one.
+A form has more than a hundred classes, and a command that answers in half a second cannot spend a third of it on making them.
+In: a class as for `dataclasses.dataclass(frozen=True, slots=True)`. Out: a class that `dataclasses.fields`, `replace` and
+`is_dataclass` know, frozen and slotted, that compares, hashes, prints, pickles and matches as the standard one does (a test holds
+the two side by side). Type checkers see the standard one.
 """
 
 from __future__ import annotations
