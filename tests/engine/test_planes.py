@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import fuero
 from fuero.engine import plain
+from fuero.engine.domains import in_domain
 from fuero.engine.faults import Fault
 from fuero.engine.game import Game
-from fuero.engine.machine import in_domain
 from fuero.engine.planes import rim
 from fuero.engine.state import State
 

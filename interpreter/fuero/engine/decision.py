@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from fuero.engine.domains import count_of, in_domain, members_of, nth_of
 from fuero.engine.emit_terms import JOIN_PLACE
-from fuero.engine.machine import Machine, MenuCode, count_of, in_domain, members_of, nth_of
+from fuero.engine.machine import Machine, MenuCode
 from fuero.engine.words import split
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.program import nodes as P

@@ -13,14 +13,14 @@ from operator import or_
 from typing import Any
 
 from fuero.engine import helpers, site_rules
-from fuero.engine.emit_choices import Choices, MenuNames
-from fuero.engine.emit_flow import AskInfo, Flow
-from fuero.engine.emit_planes import planes_text
-from fuero.engine.emit_terms import Namespace, Terms, python_name
+from fuero.engine.domains import count_of, in_domain, members_of
+from fuero.engine.emit_choices import MenuNames
+from fuero.engine.emit_terms import python_name
 from fuero.engine.faults import Fault, Finished, Left, Stuck
 from fuero.engine.payments import AllOf, AnyOf, EachButOne, Opaque, Size, Subsets, Total
 from fuero.engine.pieces import EVENT_BITS, Pieces, globals_for
 from fuero.engine.points import Points
+from fuero.engine.program_text import print_program
 from fuero.engine.selections import selections
 from fuero.engine.words import Words
 from fuero.program import nodes as P
@@ -85,7 +85,6 @@ class Machine:
     # ------------------------------------------------------------ making
 
     def _compile(self) -> None:
-        space = Namespace(self.program)
         env: dict[str, Any] = dict(helpers.NAMES)
         env |= globals_for(self.pieces)
         env |= helpers.boards_of(self.pieces.boards)
@@ -106,23 +105,9 @@ class Machine:
             "wording": self.words.text,
         }
         env |= {"something": self.something, "resolve": self._resolve, "handle": self._handle}
-        choices = Choices(space)
-        names = [choices.menu(m, i) for i, m in enumerate(self.program.menus)]
-        flow = Flow(space, self.menu_numbers)
-        flow_text = flow.all()
-        functions = [self._function(space, f) for f in self.program.functions]
-        planes = []
-        done: set[str] = set()
-        while rest := [r for r in space.values.get("#planes", []) if r not in done]:
-            done |= set(rest)
-            planes += [planes_text(space, r) for r in rest]
-        parts = [
-            *functions, *planes, *space.values.pop("#defs", []), *space.values.pop("#sites", []), *choices.lines, flow_text
-        ]  # fmt: skip
-        space.values.pop("#planes", None)
-        space.values.pop("#made", None)
-        self.text = "\n".join(parts)
-        env |= space.values
+        printed = print_program(self.program, self.menu_numbers)
+        self.text = printed.text
+        env |= printed.constants
         name = f"<rules of {self.program.name} for {self.players}>"
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(keepends=True), name)
         exec(compile(self.text, name, "exec"), env)
@@ -136,9 +121,9 @@ class Machine:
         self.frames = {
             r.name: [r.frame + r.locals.index(p) for p in ("you", *r.params)] for r in self.program.routines if r.pauses
         }
-        self.asks: dict[int, AskInfo] = flow.asks
-        self.entry = flow.entry
-        self.rules = flow.rules
+        self.asks = printed.asks
+        self.entry = printed.entry
+        self.rules = printed.rules
         self.offers = {k: env[a.offers] for k, a in self.asks.items()}
         self.menus = [
             MenuCode(
@@ -151,7 +136,7 @@ class Machine:
                 env[n.key] if n.key else None,
                 {},
             )
-            for m, n in zip(self.program.menus, names, strict=True)
+            for m, n in zip(self.program.menus, printed.menus, strict=True)
         ]
 
     def _kept_secret(self) -> set[int]:
@@ -164,34 +149,6 @@ class Machine:
                 ):
                     found.add(step.ask)
         return found
-
-    @staticmethod
-    def _function(space: Namespace, f: P.Function) -> str:
-        params = [f"p_{python_name(p)}" for p in f.params]
-        body = Terms(space, dict(zip(f.params, params, strict=True)))(f.body)
-        name = f"F_{python_name(f.name)}"
-        head = f"def {name}(S{''.join(',' + p for p in params)}):\n"
-        lines = [head]
-        if len(f.boards) == 1 and space.pure_function(f.name):
-            board = f"p_{python_name(f.boards[0])}"
-            others = "".join(p + "," for p in params if p != board)
-            lines += [
-                f"    memo = {board}.memo\n",
-                f"    key = ('{name}',{others})\n",
-                "    found = memo.get(key)\n",
-                "    if found is None:\n",
-                f"        found = memo[key] = {body}\n",
-                "    return found\n",
-            ]
-        else:
-            lines.append(f"    return {body}\n")
-        for k, clause in enumerate(f.clauses):
-            text = Terms(space, dict(zip(f.params, params, strict=True)))(clause.term)
-            lines.append(f"def {name}_{k}(S{''.join(',' + p for p in params)}):\n    return {text}\n")
-            if clause.values:
-                said = Terms(space, dict(zip(f.params, params, strict=True))).quoted(clause.label, clause.values)
-                lines.append(f"def SAY_{name}_{k}(S{''.join(',' + p for p in params)}):\n    return {said}\n")
-        return "".join(lines)
 
     def _initial(self) -> State:
         """Everything lies in the box, variables have their first values, nothing has been performed."""
@@ -529,35 +486,3 @@ class Machine:
                 raise self._as_fault(e) from e
         S[PC] = pc
         self.run(S, L)
-
-
-def count_of(domain: Any) -> int:
-    """How many values a domain has: a list, a plane of cells, or sub-multisets."""
-    if isinstance(domain, list):
-        return len(domain)
-    if isinstance(domain, int):
-        return domain.bit_count()
-    return domain.count()  # type: ignore[no-any-return]
-
-
-def members_of(domain: Any) -> Any:
-    """The values of a domain in order."""
-    return helpers.bits(domain) if isinstance(domain, int) else domain
-
-
-def nth_of(domain: Any, k: int) -> int:
-    """The value with index k."""
-    if isinstance(domain, list):
-        return domain[k]  # type: ignore[no-any-return]
-    if isinstance(domain, int):
-        return helpers.bits(domain)[k]
-    return domain.nth(k)  # type: ignore[no-any-return]
-
-
-def in_domain(domain: Any, value: int) -> bool:
-    """Is this one of the values?"""
-    if isinstance(domain, list):
-        return value in domain
-    if isinstance(domain, int):
-        return value >= 0 and domain >> value & 1 == 1
-    return bool(domain.contains(value))

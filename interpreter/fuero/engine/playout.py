@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from fuero.engine.chance import player_word
-from fuero.engine.machine import CAPPED, ENDED, Machine, MenuCode, count_of, members_of, nth_of
+from fuero.engine.domains import count_of, members_of, nth_of
+from fuero.engine.machine import CAPPED, ENDED, Machine, MenuCode
 from fuero.program.layout import ASKING, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING
 
 KEPT = 1024

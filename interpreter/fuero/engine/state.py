@@ -13,11 +13,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from fuero.engine.decision import Decision, Move, Reason, parse_move, sentence
+from fuero.engine.domains import in_domain
 from fuero.engine.emit_terms import JOIN_PLACE
 from fuero.engine.events import Event, ScoreLine, moved
 from fuero.engine.faults import Fault
 from fuero.engine.helpers import bits, gather
-from fuero.engine.machine import CAPPED, ENDED, STUCK, Machine, in_domain
+from fuero.engine.machine import CAPPED, ENDED, STUCK, Machine
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.program import nodes as P
 from fuero.program.layout import ANSWER_WORDS, ASKING, DECISIONS, OUTCOME, OUTCOME_RULE, PENDING, SEED
