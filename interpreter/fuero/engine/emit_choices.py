@@ -150,10 +150,10 @@ class Choices:
         if not windowed:
             lines.append(f"m = {planes.scalar(domain)}")
         lines += [f"m &= {text}" for text in whole_first([planes.plane(part) for part in parts])]
-        result = f"inside(m,{width})" if windowed else "m"
+        result = f"(inside(m,{width}) if m&{self.space.plane('RIM', width)} else m)" if windowed else "m"
         body = [f"def {name}({head}):"]
         if board is None:
-            body.append(f"    full = m = window({width})")
+            body.append(f"    full = m = {self.space.plane('FULL', width)}")
             body += [f"    {x}" for x in lines]
             body.append(f"    return {result}")
         else:
@@ -163,7 +163,7 @@ class Choices:
                 f"    key = ('{name}',{''.join(k + ',' for k in keys)})",
                 "    found = b.memo.get(key)",
                 "    if found is None:",
-                f"        full = m = window({width})",
+                f"        full = m = {self.space.plane('FULL', width)}",
                 *(f"        {x}" for x in lines),
                 f"        found = b.memo[key] = {result}",
                 "    return found",

@@ -165,7 +165,7 @@ class Planes:
             f"    found = b.memo.get(key)\n"
             f"    if found is not None:\n"
             f"        return found\n"
-            f"    full = window({self.width})\n"
+            f"    full = {self.space.plane('FULL', self.width)}\n"
             f"    while True:\n" + "".join(lines) + "        break\n"
             "    b.memo[key] = m\n"
             "    return m\n"

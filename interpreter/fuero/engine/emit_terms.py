@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fuero.engine.planes import cells
+from fuero.engine.planes import cells, rim, window
 from fuero.program import nodes as P
 from fuero.program.layout import MISSING
 from fuero.program.trees import free, walk
@@ -51,6 +51,13 @@ class Namespace:
         """Puts a value into the globals; gives its name."""
         name = self.fresh(stem)
         self.values[name] = value
+        return name
+
+    def plane(self, stem: str, width: int) -> str:
+        """The name of a constant plane of a window of that width: `FULL` all its cells, `RIM` the outermost."""
+        name = f"{stem}_{width}"
+        if name not in self.values:
+            self.values[name] = rim(width) if stem == "RIM" else window(width)
         return name
 
     def marks_on(self, family: str) -> list[P.Family]:
@@ -326,7 +333,7 @@ class Terms:
             case "cells":
                 return f"{a[0]}.occ"
             case "window":
-                return f"window({t.width})"
+                return self.space.plane("FULL", t.width)
             case "joins":
                 return f"gather([j&{JOIN_PLACE} for j in joins({a[0]})])"
             case "join-place":

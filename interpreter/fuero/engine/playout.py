@@ -112,8 +112,18 @@ def _count(S: list[int], code: MenuCode, you: int, args: tuple[int, ...], fields
     domain = code.domains[len(fields)](S, you, *args, *fields)
     if len(fields) == depth - 1:
         return (count_of(domain), domain, None)
-    below = []
+    below: list[tuple[int, Any]] = []
     total = 0
+    if len(fields) == depth - 2:  # the loop that most moves come from
+        last = code.domains[-1]
+        for x in members_of(domain):
+            found = last(S, you, *args, *fields, x)
+            if found:
+                here = found.bit_count() if type(found) is int else count_of(found)
+                if here:
+                    below.append((x, (here, found, None)))
+                    total += here
+        return (total, domain, below)
     for x in members_of(domain):
         child = _count(S, code, you, args, (*fields, x))
         if child[0]:
