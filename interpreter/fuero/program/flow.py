@@ -74,6 +74,10 @@ class Flow:
             self._action(a)
         for w in rules.windows:
             self._window(w)
+        for m in rules.majorities:
+            names = tuple(x.name for x in m.params)
+            c = self._context(f"majority:{m.name}", names)
+            self._finish(c, names, majority_code(self, m, None, c))
         for u in rules.upons:
             names = (u.piece.name, *(b.name for b in u.binds if b), *((u.cell.name,) if u.cell else ()))
             c = self._context(f"upon:{u.name}", names)

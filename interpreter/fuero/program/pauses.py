@@ -35,7 +35,7 @@ def locals_in(node: object) -> set[str]:
 
 
 class Pauses:
-    """Answers for one ruleset; names are `procedure:x`, `cases:x`, `action:x`, `window:x`, `upon:x`."""
+    """Answers for one ruleset; names are `procedure:x`, `cases:x`, `action:x`, `majority:x`, `window:x`, `upon:x`."""
 
     def __init__(self, rules: R.Ruleset):
         self.bodies: dict[str, R.Block] = {}
@@ -46,6 +46,8 @@ class Pauses:
             self.bodies[f"cases:{c.name}"] = tuple(s for case in c.cases for s in case.body)
         for a in rules.actions:
             self.bodies[f"action:{a.name}"] = a.effect
+        for m in rules.majorities:  # nobody is asked while points are counted
+            self.bodies[f"majority:{m.name}"] = ()
         for u in rules.upons:
             self.bodies[f"upon:{u.name}"] = u.body
         self.upons = rules.upons

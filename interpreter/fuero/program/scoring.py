@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from fuero.program.flow import Context, Flow
 
 
-def majority_code(flow: Flow, m: R.Majority, s: R.Perform, c: Context) -> list[P.Step]:
+def majority_code(flow: Flow, m: R.Majority, s: R.Perform | None, c: Context) -> list[P.Step]:
+    """A majority where it is performed; without a statement, as a routine whose parameters hold what it is about."""
     t = flow.terms
     code: list[P.Step] = []
-    for param, arg in zip(m.params, s.args, strict=True):
+    for param, arg in zip(m.params, s.args, strict=True) if s is not None else ():
         code.append(P.Store(c.local(param.name), t.as_type(arg, param.type)))
     c.local(m.among.name)
     half = t.half(m.counting)

@@ -98,7 +98,7 @@ def number(state: State, seat: s.Seat) -> int:
 
 
 def perform(values: Evaluator, binder: ScenarioBinder, state: State, call: s.Call) -> None:
-    """`do scoring(2)`: a procedure or cases rule by itself, to its end or its first question.
+    """`do scoring(2)`: a procedure, cases or majority by itself, to its end or its first question.
 
     At its end whoever was asked before is asked again.
     """
@@ -108,9 +108,10 @@ def perform(values: Evaluator, binder: ScenarioBinder, state: State, call: s.Cal
         routine, given, you = "procedure:setup", [], S[slot]
     else:
         made = binder.perform(call)
-        if made.kind not in ("procedure", "cases"):
-            raise wrong(f"A {made.kind} is scored by a procedure: perform that one.", call.span)
-        known: tuple[r.Procedure | r.Cases, ...] = (*values.game.rules.procedures, *values.game.rules.cases)
+        if made.kind == "points":
+            raise wrong("A rule of points is scored by a procedure: perform that one.", call.span)
+        rules = values.game.rules
+        known: tuple[r.Procedure | r.Cases | r.Majority, ...] = (*rules.procedures, *rules.cases, *rules.majorities)
         params = next(x.params for x in known if x.name == made.rule)
         routine = f"{made.kind}:{made.rule}"
         given = [values.value(state, a, p.type) for a, p in zip(made.args, params, strict=True)]
