@@ -459,7 +459,7 @@ class Flow:
         add(depth, f"counts = [{inner(step.counting)} for {var} in who]")
         places = env(step.places) if step.places is not None else "None"
         bonuses = "".join(
-            f"({label!r},{env(points)},{to!r},{env(when) if when is not None else 'True'}),"
+            f"({label!r},[({inner(points)} if {inner(when) if when is not None else 'True'} else 0) for {var} in who],{to!r}),"
             for label, points, to, when in step.bonuses
         )
         of = "".join(f"({shape!r},{env(term)})," for shape, term in step.of)

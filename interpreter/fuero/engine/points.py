@@ -39,11 +39,12 @@ class Points:
         pays: Sequence[int] | int,
         places: int | None,
         ties: tuple[str, ...],
-        bonuses: Sequence[tuple[str, int, str, Any]],
+        bonuses: Sequence[tuple[str, Sequence[int], str]],
         of: Sequence[tuple[str, int]],
         cites: Sequence[str],
     ) -> None:
-        """Points by rank among those who take part; a single number is what the first place pays."""
+        """Points by rank among those who take part; a single number is what the first place pays. A bonus says what each of them
+        would get."""
         if isinstance(pays, int):
             pays = (pays,)
         paid = payouts(counts, minimum, pays, parse_ties(ties), places)
@@ -66,12 +67,13 @@ class Points:
                             ", ".join(ties) if tied else "",
                         )
                     )
-        for label, points, to, when in bonuses:
-            if not when:
+        for label, each, to in bonuses:
+            chosen = [i for i, p in enumerate(paid) if p.place and (to == "everybody" or p.place == 1)]
+            if to == "a sole first" and len(chosen) > 1:
                 continue
-            first = [i for i, p in enumerate(paid) if p.place == 1]
-            chosen = first if to in ("each first", "every first") else first if len(first) == 1 else []
             for i in chosen:
-                S[self.scores + who[i]] += points
+                if not each[i]:
+                    continue
+                S[self.scores + who[i]] += each[i]
                 if L is not None:
-                    L.append(("score", who[i], points, label, rule, tuple(cites), tuple(of), 1, (), ""))
+                    L.append(("score", who[i], each[i], label, rule, tuple(cites), tuple(of), paid[i].place, (), ""))

@@ -4,6 +4,7 @@ list of moves.
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from fuero.engine.events import Sight, owner_of
@@ -42,6 +43,34 @@ class Viewer:
             "question": question,
             "over": S[OUTCOME] >= ENDED,
         }
+
+    def shown(self, S: list[int], viewer: int | None) -> list[int]:
+        """Words of a state that hold what `viewer` sees and nothing else: hidden zones are empty, hidden values as they began,
+        nobody is asked.
+        """
+        layout, base = self.machine.layout, self.machine.pieces.base
+        T = self.machine.initial.copy()
+        T[base[0]] = 0
+        for f in layout.families[1:]:
+            words = 1 if f.kind in ("pile", "bag") else min(2, f.stride)
+            for z in range(f.first, f.first + f.count):
+                if self.sight.content(z, viewer):
+                    T[base[z] : base[z] + words] = S[base[z] : base[z] + words]
+                    if not f.kind.startswith("marks"):
+                        for p in bits(S[base[z]]):
+                            T[layout.where + p] = z
+        for v in layout.vars:
+            for i in range(prod(v.sizes)):
+                if v.name == "score" or self._value_seen(v, i, viewer):
+                    T[v.base + i] = S[v.base + i]
+        return T
+
+    @staticmethod
+    def _value_seen(v: P.VarInfo, index: int, viewer: int | None) -> bool:
+        """Does the viewer see this value?"""
+        if v.sight == "open":
+            return True
+        return v.sight.startswith("owner") and viewer is not None and owner_of(v, index) == viewer
 
     def _zone(self, S: list[int], f: P.Family, i: int, viewer: int | None) -> Any:
         words = self.machine.words
@@ -84,11 +113,8 @@ class Viewer:
         for v in self.machine.layout.vars:
             if v.name == "score":
                 continue
-            count = 1
-            for size in v.sizes:
-                count *= size
-            for i in range(count):
-                if v.sight != "open" and not (v.sight.startswith("owner") and viewer is not None and owner_of(v, i) == viewer):
+            for i in range(prod(v.sizes)):
+                if not self._value_seen(v, i, viewer):
                     continue
                 keys, rest = [], i
                 for size, names in zip(reversed(v.sizes), reversed(v.key_names), strict=True):

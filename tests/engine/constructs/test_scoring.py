@@ -117,3 +117,9 @@ def test_this_stage_is_the_argument_with_which_it_runs() -> None:
     assert points(state, 16) == [9, 5 + 2, 1]
     assert state.score_lines[-1].label == "this stage 2"
     assert points(state, 17) == [21, 13 + 1, 6]
+
+
+def test_a_bonus_may_hang_on_who_gets_it_and_go_to_everybody_with_a_place() -> None:
+    # A, the active player, has most alone: 5 and what A has in the lake. Alms: whoever has a place, and one or two in the lake.
+    assert points(laid([3, 2, 0], [3, 2, 1]), 18) == [21 + 5 + 3, 13 + 2, 0]
+    assert points(laid([1, 2, 1], [1, 1, 0]), 18) == [6 + 1, 21 + 1, 6]
