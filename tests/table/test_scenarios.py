@@ -90,6 +90,10 @@ procedure count-up
   step cards
     for each p in player
       score size of fan of p + bonus(p) for p "cards"
+procedure swap-two
+  choose up to 2 times c : one of fan of the active player, h : hue "Which card for which colour?"
+      where hue of c != h by the active player
+    move c to spent
 procedure gather-slabs
   draw 1 from sack to yard of the active player at (0, 0)
 majority lead for each h in hue                                         @book/pay
@@ -163,6 +167,24 @@ HOLDS = {
   expect stand of A at (0, 0) = red-2
   expect (1, 1) in paint of yard of A
   expect (1, 0) not in paint of yard of A
+""",
+    "the answer to a choice in the middle of a rule": """
+  given
+    fan of A is red-1, blue-2
+    the active player is A
+  do swap-two
+  expect A may choose c red-1, h blue
+  expect A may not choose c red-1, h red
+  expect A may not choose c red-2, h blue
+  do A : choose c red-1, h blue
+  do A : choose c blue-2, h red
+  expect spent holds red-1, blue-2
+""",
+    "one majority by itself": """
+  given
+    fan of B is red-1
+  do lead
+  expect lead pays B 4, A 0
 """,
     "variables": """
   given
@@ -324,6 +346,12 @@ FAILS = {
         "held(A, red) = 3",
         "held(A, red) is 2",
         "held.liked: 1",
+    ),
+    "a choice that may be made": Fails(
+        "given\n    fan of A is red-1\n    the active player is A\n  do swap-two\n  expect A may not choose c red-1, h blue",
+        "expect A may not choose c red-1, h blue",
+        "A may not choose c red-1, h blue",
+        "it is allowed",
     ),
     "emptiness": Fails(
         "given\n    fan of A is red-1\n  expect fan of A is empty",

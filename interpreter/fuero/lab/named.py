@@ -242,6 +242,7 @@ class _Collector:
                 parent=key,
                 whole=case_text(case.when, case.body),
                 block=hollow(case.body),
+                sentence=case.label,
             )
             self._inside(case.body, inner, case.path, case.origin)
 

@@ -94,7 +94,7 @@ def choose_code(flow: Flow, s: R.Choose, c: Context) -> list[P.Step]:
     empty, end = c.label(), c.label()
     cites = cite_texts(s.cites)
     if s.times is None:
-        ask = P.AskOne(number, who, "", (offer,), s.private, False, empty, empty, s.name, cites, span=s.span)
+        ask = P.AskOne(number, who, s.text, (offer,), s.private, False, empty, empty, s.name, cites, span=s.span)
         code: list[P.Step] = [*asking, ask, *body, P.Jump(end), P.Label(empty)]
         return [*code, *flow.block(s.otherwise, c), P.Label(end)]
     count, most = c.fresh("times"), c.fresh("most")
@@ -105,7 +105,7 @@ def choose_code(flow: Flow, s: R.Choose, c: Context) -> list[P.Step]:
         P.Label(head),
         P.Branch(P.Compare("<", count, most), end),
         *asking,
-        P.AskOne(number, who, "", (offer,), s.private, s.up_to, empty, end, s.name, cites, span=s.span),
+        P.AskOne(number, who, s.text, (offer,), s.private, s.up_to, empty, end, s.name, cites, span=s.span),
         P.Store(count, P.Arith("+", count, P.Const(1))),
         *body,
         *flow.checkpoint(c),
@@ -144,7 +144,7 @@ def secretly_code(flow: Flow, s: R.Secretly, c: Context) -> list[P.Step]:
     return [
         P.Store(asked, eligible),
         P.Branch(P.Compare("!=", asked, NO), end),
-        P.AskMany(number, asked, "", (offer,), False, s.name, b.name, span=s.span),
+        P.AskMany(number, asked, s.text, (offer,), False, s.name, b.name, span=s.span),
         P.Answers(number, b.name, tuple(f.name for f in menu.fields), body, span=s.span),
         P.Label(end),
     ]

@@ -652,6 +652,7 @@ class Choose(Placed):
     otherwise: Block
     private: bool
     cites: Cites = ()
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -673,6 +674,7 @@ class Secretly(Placed):
     choices: tuple[Choice, ...]
     where: Term | None
     body: Block
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -939,6 +941,7 @@ class TermCase(Declared):
     path: str
     when: Term
     value: Term
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -955,6 +958,7 @@ class BlockCase(Declared):
     path: str
     when: Term
     body: Block
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

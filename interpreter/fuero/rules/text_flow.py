@@ -112,9 +112,9 @@ def _lines(statement: Statement) -> list[str]:
         case Ask(_, who, text, offers, otherwise):
             menu = [f"  offer {offer_text(o)}" for o in offers]
             return [f"ask {term_text(who)}" + _quoted(text), *menu, *_otherwise(otherwise)]
-        case Secretly(_, bind, choices, where, body):
+        case Secretly(_, bind, choices, where, body, text):
             fields = ", ".join(map(choice_text, choices))
-            return [f"secretly each {bound_text(bind)} chooses {fields}{_where(where)}", *_body(body)]
+            return [f"secretly each {bound_text(bind)} chooses {fields}{_quoted(text)}{_where(where)}", *_body(body)]
         case Perform(_, rule, args, who):
             return [f"perform {call_text(rule, args)}" + (f" as {term_text(who)}" if who is not None else "")]
         case OpenWindow(window, args):
@@ -151,7 +151,7 @@ def _quoted(text: str) -> str:
 def _choose(choose: Choose) -> str:
     times = "" if choose.times is None else f"{'up to ' if choose.up_to else ''}{term_text(choose.times)} times "
     by = " by chance" if choose.chance else f" by {term_text(choose.by)}" if choose.by is not None else ""
-    return f"choose {times}{', '.join(map(choice_text, choose.choices))}{_where(choose.where)}{by}"
+    return f"choose {times}{', '.join(map(choice_text, choose.choices))}{_quoted(choose.text)}{_where(choose.where)}{by}"
 
 
 def _many(choice: Choice) -> str:

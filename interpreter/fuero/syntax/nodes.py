@@ -449,6 +449,7 @@ class Choose(Node):
     body: Block
     otherwise: Block | None = None
     cites: Cites = ()
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,6 +466,7 @@ class Secretly(Node):
     fields: tuple[Field, ...]
     where: Term | None
     body: Block
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -807,6 +809,7 @@ class Case(Node):
     when: Term
     body: Block | Term
     cites: Cites = ()
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1120,7 +1123,7 @@ class ExpectHolds(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExpectMay(Node):
-    """`because` is set only where the play must be refused."""
+    """`because` is set only where the play must be refused, and even there it may be left out: any reason will do."""
 
     seat: Seat
     play: Play

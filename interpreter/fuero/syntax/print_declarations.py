@@ -178,7 +178,7 @@ def cases(out: Lines, d: n.Cases) -> None:
     out.say(f"cases {d.name.text}{print_params(d.params)}{quoted(d.label)}", d.span, d.cites)
     with out.below():
         for case in d.cases:
-            out.say(f"case {case.name.text} when {print_term(case.when)}", case.span, case.cites)
+            out.say(f"case {case.name.text}{quoted(case.label)} when {print_term(case.when)}", case.span, case.cites)
             body(out, case.body)
 
 

@@ -61,7 +61,7 @@ def _choose(out: Lines, said: n.Choose) -> None:
     if said.times is not None:
         times = f"{'up to ' if said.times.up_to else ''}{print_count(said.times.count)} times "
     by = "" if said.by is None else f" by {said.by if isinstance(said.by, str) else _chain(said.by)}"
-    out.say(f"choose {times}{print_fields(said.fields)}{where(said.where)}{by}", said.span, said.cites)
+    out.say(f"choose {times}{print_fields(said.fields)}{quoted(said.text)}{where(said.where)}{by}", said.span, said.cites)
     block(out, said.body)
     _otherwise(out, said.otherwise)
 
@@ -106,8 +106,8 @@ def _statement(out: Lines, said: n.Statement) -> None:
                 for offered in offers:
                     offer(out, offered)
             _otherwise(out, otherwise)
-        case n.Secretly(bind, fields, condition, body):
-            out.say(f"secretly each {print_bind(bind)} chooses {print_fields(fields)}{where(condition)}", said.span)
+        case n.Secretly(bind, fields, condition, body, text):
+            out.say(f"secretly each {print_bind(bind)} chooses {print_fields(fields)}{quoted(text)}{where(condition)}", said.span)
             block(out, body)
         case n.Perform(call, who):
             out.say(f"perform {print_call(call)}{' as ' + _chain(who) if who is not None else ''}", said.span)

@@ -6,6 +6,8 @@ silently someone else's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fuero.engine.decision import PASS
 from fuero.engine.faults import Fault
 from fuero.engine.helpers import bits
@@ -15,19 +17,37 @@ from fuero.program.layout import ASKING, OUTCOME, PENDING
 from fuero.rules import nodes as r
 from fuero.rules.bind.scenario import ScenarioBinder
 from fuero.rules.bind.types import element, strip
+from fuero.rules.bind.walk import declared, walk
 from fuero.syntax import nodes as s
 from fuero.table.scenario_rows import wrong
 from fuero.table.scenario_terms import Evaluator, idle
+
+
+CHOOSE = "choose"
+"""How a play begins that answers a choice in the middle of a rule."""
 
 
 def move_text(values: Evaluator, binder: ScenarioBinder, state: State, play: s.Play) -> str:
     """The move in words: `take place 2, pay {red-5, red-3}`; `pass` where that is all that can be answered."""
     if play.action.text == PASS and not play.fields:
         return PASS
-    action = binder.action(play.action)
-    types = {part.name: part.type for part in action.parts if isinstance(part, r.Choice)}
+    if play.action.text == CHOOSE and all(action.name != CHOOSE for action in binder.rules.actions):
+        name, choices = CHOOSE, _asked_for(binder.rules, state, play.action.span)
+    else:
+        action = binder.action(play.action)
+        name, choices = action.name, [part for part in action.parts if isinstance(part, r.Choice)]
+    types = {choice.name: choice.type for choice in choices}
     fields = [f"{word.text} {_said(values, binder, state, node, types.get(word.text))}" for word, node in play.fields]
-    return f"{action.name} {', '.join(fields)}".strip()
+    return f"{name} {', '.join(fields)}".strip()
+
+
+def _asked_for(rules: r.Ruleset, state: State, place: Span) -> Sequence[r.Choice]:
+    """What the question in the middle of a rule asks for."""
+    path = state.machine.asks[state.words[ASKING]].step.path
+    for node in walk(tuple(declared(rules).values())):
+        if isinstance(node, r.Choose | r.Secretly) and node.name == path:
+            return node.choices
+    raise wrong(f"No rule has a choice in the middle here: {whom(state)}.", place)
 
 
 def _said(values: Evaluator, binder: ScenarioBinder, state: State, node: s.Term, kind: r.Type | None) -> str:

@@ -143,8 +143,10 @@ class Run:
             if reasons:
                 raise Failed(place, f"{seat.letter} may {text}", "it is refused", self._refused(reasons))
             return
-        assert because is not None
-        self._forbidden(seat, play, text, reasons, because, place)
+        if because is not None:
+            self._forbidden(seat, play, text, reasons, because, place)
+        elif not reasons:
+            raise Failed(place, f"{seat.letter} may not {text}", "it is allowed")
 
     def _forbidden(self, seat: s.Seat, play: s.Play, text: str, reasons: list[Reason], because: s.Word, place: Span) -> None:
         """Is it refused for this reason? Where a thing that is named cannot even be chosen, no other reason counts."""

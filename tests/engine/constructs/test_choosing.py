@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import chain, combinations
+from pathlib import Path
 
 import pytest
 from tabletop import asked, moves, play, start, values, zone
 
+import fuero
 from fuero.engine.state import IllegalMove, State
 
 THREES = ["blue-3", "green-3", "red-3"]
@@ -140,3 +142,29 @@ def test_a_decision_can_be_walked_field_by_field() -> None:
     assert walk.field == "w" and walk.options() == ["1", "2", "3"]
     done = walk.pick("2").pick("yes").move
     assert str(done) == "choose w 2, yes-or-no yes"
+
+
+def test_a_choice_in_the_middle_may_say_what_is_asked(tmp_path: Path) -> None:
+    text = """game shop "Shop"
+players 2
+cap 9 decisions
+enum hue = red, blue
+var liked : hue per player, open
+procedure play
+  choose h : hue "Which colour?" by the active player
+    set liked of the active player to h
+  secretly each p in player chooses h : hue "And now?"
+    set liked of p to h
+setup
+  set the active player to the start player
+end
+  when liked of the active player = blue
+  winner most points
+  ties shared
+"""
+    path = tmp_path / "shop.fuero"
+    path.write_text(text, encoding="utf-8")
+    state = fuero.load(str(path), players=2).start(1)
+    assert state.decision is not None and state.decision.question == "Which colour?"
+    state.apply("choose h red")
+    assert [d.question for d in state.pending] == ["And now?", "And now?"]

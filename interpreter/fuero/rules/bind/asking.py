@@ -25,7 +25,7 @@ def asking(scope: Scope, node: s.Choose | s.Ask | s.Secretly) -> r.Statement:
             made, deeper = choices.fields(deeper.deciding(), fields)
             test = None if where is None else terms.condition(deeper, where)
             inner = deeper if test is None else deeper.knowing(test)
-            return r.Secretly(name, bound, made, test, statements.block(inner, body), span=node.span)
+            return r.Secretly(name, bound, made, test, statements.block(inner, body), node.text, span=node.span)
 
 
 def _choose(scope: Scope, node: s.Choose) -> r.Choose:
@@ -52,5 +52,6 @@ def _choose(scope: Scope, node: s.Choose) -> r.Choose:
         statements.block(scope, node.otherwise or ()),
         False,
         scope.world.cites(node.cites),
+        node.text,
         span=node.span,
     )

@@ -42,7 +42,7 @@ def _function(world: World, symbol: Symbol) -> r.Function:
         value = _value(inner, case.body, kind)
         path = f"{symbol.full}.{case.name.text}"
         cases.append(
-            r.TermCase(path, when, value, origin=world.origin(case.span, case.cites, path, f"{symbol.name}.{case.name.text}"))
+            r.TermCase(path, when, value, case.label, origin=world.origin(case.span, case.cites, path, f"{symbol.name}.{case.name.text}"))
         )
         rest = rest.knowing(when, False)
     value = _value(rest, node.value, kind)
@@ -51,7 +51,7 @@ def _function(world: World, symbol: Symbol) -> r.Function:
         if isinstance(value, r.ZoneRead) and not isinstance(value.type, r.BoardType) and value.type != ANY:
             kind = ZONE  # a plain zone says where something goes
         value = coerce(scope, value, kind)
-        cases = [r.TermCase(c.path, c.when, coerce(scope, c.value, kind), origin=c.origin) for c in cases]
+        cases = [r.TermCase(c.path, c.when, coerce(scope, c.value, kind), c.label, origin=c.origin) for c in cases]
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)
     return r.Function(symbol.full, signatures.params(world, symbol), kind, value, tuple(cases), origin=origin)
 
@@ -188,7 +188,7 @@ def cases(world: World, symbol: Symbol) -> r.Cases:
         assert isinstance(case.body, tuple)
         body = statements.block(scope.knowing(when).at(path), case.body)
         made.append(
-            r.BlockCase(path, when, body, origin=world.origin(case.span, case.cites, path, f"{symbol.name}.{case.name.text}"))
+            r.BlockCase(path, when, body, case.label, origin=world.origin(case.span, case.cites, path, f"{symbol.name}.{case.name.text}"))
         )
     _complete(world, symbol, made)
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)

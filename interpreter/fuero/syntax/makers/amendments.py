@@ -39,10 +39,16 @@ def add_part(
 
 
 def add_case(
-    span: Span, path: Token, over: n.Word | None, when: n.Term, cites: n.Cites | None, body: n.Block | n.Term
+    span: Span,
+    path: Token,
+    over: n.Word | None,
+    label: Token | None,
+    when: n.Term,
+    cites: n.Cites | None,
+    body: n.Block | n.Term,
 ) -> n.AddCase:
     target, name = _target_and_name(path, span)
-    return n.AddCase(target, n.Case(name, when, body, cites or (), span=span), over, span=span)
+    return n.AddCase(target, n.Case(name, when, body, cites or (), text(label), span=span), over, span=span)
 
 
 def add_field(span: Span, field: n.Field, target: n.Word, cites: n.Cites | None) -> n.AddField:

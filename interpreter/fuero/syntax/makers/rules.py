@@ -47,8 +47,10 @@ def cases(span: Span, name: Token, params: Params | None, label: Token | None, c
     return n.Cases(word(name, span), params or (), text(label), lines, cites or (), span=span)
 
 
-def case(span: Span, name: Token, when: n.Term, cites: n.Cites | None, body: n.Block) -> n.Case:
-    return n.Case(word(name, span), when, body, cites or (), span=span)
+def case(
+    span: Span, name: Token, label: Token | None, when: n.Term, cites: n.Cites | None, body: n.Block
+) -> n.Case:
+    return n.Case(word(name, span), when, body, cites or (), text(label), span=span)
 
 
 def function(

@@ -114,7 +114,7 @@ def expect_may(span: Span, seat: Token, play: n.Play) -> n.ExpectMay:
     return n.ExpectMay(_seat(seat, span), play, True, span=span)
 
 
-def expect_may_not(span: Span, seat: Token, play: n.Play, because: n.Word) -> n.ExpectMay:
+def expect_may_not(span: Span, seat: Token, play: n.Play, because: n.Word | None) -> n.ExpectMay:
     return n.ExpectMay(_seat(seat, span), play, False, because, span=span)
 
 

@@ -70,6 +70,7 @@ def choose(
     span: Span,
     times: n.Times | None,
     fields: FieldNodes,
+    sentence: Token | None,
     where: n.Term | None,
     by: n.Term | None,
     cites: n.Cites | None,
@@ -77,7 +78,7 @@ def choose(
     otherwise: n.Block | None,
 ) -> n.Choose:
     chooser = "chance" if isinstance(by, n.Name) and by.text == "chance" else by
-    return n.Choose(times, fields, where, chooser, body, otherwise, cites or (), span=span)  # type: ignore[arg-type]
+    return n.Choose(times, fields, where, chooser, body, otherwise, cites or (), text(sentence), span=span)  # type: ignore[arg-type]
 
 
 def up_to_times(span: Span, count: n.Term) -> n.Times:
@@ -96,8 +97,10 @@ def offer(span: Span, call: n.Call, when: n.Term | None) -> n.Offer:
     return n.Offer(call, when, span=span)
 
 
-def secretly(span: Span, bind: n.Bind, fields: FieldNodes, where: n.Term | None, body: n.Block) -> n.Secretly:
-    return n.Secretly(bind, fields, where, body, span=span)
+def secretly(
+    span: Span, bind: n.Bind, fields: FieldNodes, sentence: Token | None, where: n.Term | None, body: n.Block
+) -> n.Secretly:
+    return n.Secretly(bind, fields, where, body, text(sentence), span=span)
 
 
 def perform(span: Span, call: n.Call, who: n.Term | None) -> n.Perform:
