@@ -180,6 +180,12 @@ HOLDS = {
   do A : choose c blue-2, h red
   expect spent holds red-1, blue-2
 """,
+    "several of the same": """
+  given
+    fan of A is 2 of red-1, blue-3
+  expect fan of A holds 2 of red-1
+  expect size of fan of A = 3
+""",
     "one majority by itself": """
   given
     fan of B is red-1
@@ -346,6 +352,12 @@ FAILS = {
         "held(A, red) = 3",
         "held(A, red) is 2",
         "held.liked: 1",
+    ),
+    "fewer of the same than are meant": Fails(
+        "given\n    fan of A is red-1\n  expect fan of A holds 2 of red-1",
+        "expect fan of A holds 2 of red-1",
+        "fan of A holds red-1",
+        "fan of A holds red-1",
     ),
     "a choice that may be made": Fails(
         "given\n    fan of A is red-1\n    the active player is A\n  do swap-two\n  expect A may not choose c red-1, h blue",

@@ -31,7 +31,7 @@ def cases(scenario: s.Scenario) -> Iterator[Case]:
     tables = [part for part in scenario.parts if isinstance(part, s.Examples)]
     body = tuple(part for part in scenario.parts if not isinstance(part, s.Examples))
     if not tables:
-        yield Case(body)
+        yield Case(counted(body))
     for table in tables:
         headings, *rows = table.rows
         names = [cell.text for cell in headings.cells]
@@ -44,7 +44,7 @@ def cases(scenario: s.Scenario) -> Iterator[Case]:
             unused = [cell for cell in headings.cells if cell.text not in swap.used]
             if unused:
                 raise wrong(f'No line of this scenario uses "{unused[0].text}".', unused[0].span)
-            yield Case(parts, ", ".join(f"{name} {cell.text}" for name, cell in zip(names, row.cells, strict=True)))
+            yield Case(counted(parts), ", ".join(f"{name} {cell.text}" for name, cell in zip(names, row.cells, strict=True)))
 
 
 def read_cell(cell: s.Cell) -> tuple[s.Term, ...]:
@@ -71,6 +71,32 @@ def _moved(node: Any, span: Span) -> Any:
 def fields_of(node: s.Node) -> list[str]:
     """The names of what a node is made of, without its place."""
     return [name for name in type(node).__dataclass_fields__ if name != "span"]
+
+
+def counted(node: Any) -> Any:
+    """Lists of pieces with `5 of soldier` written out: that piece five times. Raises FueroError for a number below 0 or above 500."""
+    match node:
+        case tuple():
+            return tuple(counted(x) for x in node)
+        case s.Fact(_, values):
+            return replace(node, values=tuple(x for item in values for x in _times(item)))
+        case s.ExpectHolds(_, pieces):
+            return replace(node, pieces=tuple(x for item in pieces for x in _times(item)))
+        case s.Chance() | s.Given():
+            return replace(node, **{name: counted(getattr(node, name)) for name in fields_of(node)})
+        case _:
+            return node
+
+
+def _times(node: s.Term) -> tuple[s.Term, ...]:
+    match node:
+        case s.Chain((s.Integer(number), *links), at=None, total=False) if links:
+            if not 0 <= number <= 500:
+                raise wrong(f"So many cannot be laid out: {number}.", node.span, "Give a number from 0 to 500.")
+            piece = links[0] if len(links) == 1 else replace(node, links=tuple(links))
+            return (piece,) * number
+        case _:
+            return (node,)
 
 
 class Swap:
