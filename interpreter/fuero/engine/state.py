@@ -151,7 +151,11 @@ class State:
         for viewer in range(self.machine.players):
             if viewer == decision.player:
                 continue
-            other = Decision(self.knowledge(viewer).determinise(0), decision.player)
+            try:
+                imagined = self.knowledge(viewer).determinise(0)
+            except FueroError:  # laid out by hand: nobody can follow what was shown, now or later
+                continue
+            other = Decision(imagined, decision.player)
             if other.count() <= MOST_OPTIONS:
                 options[viewer] = tuple([move.values for move in other.each() if move.menu >= 0])
         return ask, options
