@@ -66,8 +66,9 @@ def _said(values: Evaluator, binder: ScenarioBinder, state: State, node: s.Term,
             shape = values.table.bounds(thing.type)[2]
             return state.machine.words.text(shape, values.members(state, thing))
         case _:
+            made = binder.term(node, wanted) if wanted is not None else thing
             shape = values.table.bounds(wanted if wanted is not None else thing.type)[2]
-            return state.machine.words.text(shape, values.value(state, thing, wanted))
+            return state.machine.words.text(shape, values.value(state, made, wanted))
 
 
 def come_to(state: State, seat: s.Seat, place: Span) -> None:
