@@ -3,7 +3,7 @@
 PYTHON ?= .venv/bin/python
 JOBS ?= 2
 
-.PHONY: all venv lint types imports test docs golden soak bench
+.PHONY: all venv lint types imports test docs html golden highlighters soak bench
 all: lint types imports test
 
 venv:
@@ -26,9 +26,19 @@ test:
 docs:
 	$(PYTHON) -m pytest tests/docs
 
+# The pages as a web site in build/site/html; needs the packages of the extra docs: pip install -e '.[docs]'.
+html:
+	$(PYTHON) docs/site.py build/site
+
+# Writes the colours for editors anew from the grammar.
+highlighters:
+	$(PYTHON) -m fuero.highlight.textmate > editors/fuero.tmLanguage.json.new
+	mv editors/fuero.tmLanguage.json.new editors/fuero.tmLanguage.json
+
 # Writes the command outputs in README and guide anew; the diff is what there is to review.
 golden:
 	$(PYTHON) -m tests.docs.tour README.md docs/guide.md
+	$(PYTHON) -m fuero.messages.registry.page > docs/messages.md
 
 # Long: a thousand seeds at every number of players. Can be stopped and gone on with.
 soak:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fuero.checker import findings
 from fuero.rules.load import resolve
 
 
 def warnings(variant: str | None) -> list[tuple[str, int, str]]:
     resolved = resolve("alhambra", variants=[variant] if variant else [])
-    return [(d.code, d.span.line, d.message) for d in resolved.diagnostics if d.severity == "warning"]
+    return [(d.code, d.span.line, d.message) for d in findings(resolved.rules, resolved.merged) if d.severity == "warning"]
 
 
 def test_c41_each_action_that_gives_itself_back_is_named() -> None:

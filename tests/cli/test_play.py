@@ -212,7 +212,7 @@ def test_a_person_asks_undoes_and_leaves(tmp_path: Path, monkeypatch: pytest.Mon
     )  # fmt: skip
     assert main(["play", STONES, "--seats", "human,human", "--seed", "7", "--save", str(save)]) == 0
     out = capsys.readouterr().out
-    assert "1  take" in out and "It may be made." in out and "Which move?" in out
+    assert "1  Take stones" in out and "It may be made." in out and "Which move?" in out
     assert "There is no option 99" in out and "Nothing is picked yet" in out
     assert "undo takes back" in out.lower() or "take back your last decision" in out
     assert "seed" not in out.replace("Saved", "")

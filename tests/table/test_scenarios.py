@@ -456,6 +456,46 @@ FAILS = {
     "a heading that is not used": Fails(
         "expect size of fan of A = n\n  examples\n    n | m\n    0 | 1", "n | m", "", 'No line of this scenario uses "m".'
     ),
+    "a heading that is spelled otherwise": Fails(
+        "given\n    turns is namme\n  expect turns = m\n  examples\n    name | m\n    2    | 2",
+        "name | m",
+        "",
+        'No line of this scenario uses "name". Did you mean "namme" (line ',
+    ),
+    "a heading that only some lines spell well": Fails(
+        "expect turns = nmae\n  expect turns = name\n  examples\n    name\n    0",
+        "expect turns = nmae",
+        "",
+        'There is no "nmae" here. Did you mean "name" (a heading of the examples)?',
+    ),
+    "a field that the action does not have": Fails(
+        "given\n    shown is red-1\n  expect A may take cc red-1",
+        "expect A may take cc red-1",
+        "",
+        '"take" does not choose a "cc". Did you mean "c"?',
+    ),
+    "a clause that is not there": Fails(
+        "given\n    shown is red-1\n  expect A may not take c red-1 because take.roon",
+        "because take.roon",
+        "",
+        'There is no clause "take.roon" here. Did you mean "take.room"?',
+    ),
+    "a seat that nobody has": Fails("given\n    fan of F is red-1", "fan of F is red-1", "", "There is no F at this table"),
+    "a drawing with a cell too few": Fails(
+        "given\n    yard of A\n        | 0 | 1\n     0  | flat | tall\n     1  | wide",
+        "1  | wide",
+        "",
+        "This row has fewer cells than the drawing has columns.",
+    ),
+    "a drawing with a column too many": Fails(
+        "given\n    yard of A\n        | 0 | 1 | 2\n     0  | flat | tall\n     1  | wide | bent",
+        "| 0 | 1 | 2",
+        "",
+        "There are 3 columns here, and each row has cells for 2.",
+    ),
+    "a start that is misspelt": Fails(
+        "start from an emtpy table\n  expect turns = 0", "start from an emtpy table", "", 'Did you mean "an empty table"?'
+    ),
     "a row that fails": Fails(
         "given\n    turns is n\n  expect turns + m = 2\n  examples\n    n | m\n    2 | 0\n    3 | 1",
         "expect turns + m = 2",
@@ -463,7 +503,9 @@ FAILS = {
         "turns + 1 is 4",
         "case: n 3, m 1",
     ),
-    "a module that is not there": Fails("with module presents\n  expect turns = 0", "scenario", "", 'no module "presents"'),
+    "a module that is not there": Fails(
+        "with module presents\n  expect turns = 0", "with module presents", "", 'no module "presents"'
+    ),
     "too many seats": Fails("players A, B, C, D, E\n  expect turns = 0", "players A, B", "", "2 to 4 players"),
     "seats out of order": Fails("players A, C\n  expect turns = 0", "players A, C", "", "in order"),
     "another start": Fails("start from the middle\n  expect turns = 0", "start from the middle", "", "an empty table"),

@@ -119,7 +119,9 @@ def _checked(
     found = seen.diagnostics
     account, failed = "", 0
     if seen.rules is not None and seen.merged is not None:
-        found += _beyond_any_table(seen.rules, players)
+        from fuero.checker import findings
+
+        found += (*findings(seen.rules, seen.merged), *_beyond_any_table(seen.rules, players))
         if not any(d.severity == "error" for d in found):
             account, failed = _account(Resolved(seen.rules, seen.merged, seen.files, found))
     cache.write(key, (found, account, failed))
@@ -157,26 +159,28 @@ def _count(number: int, word: str) -> str:
 def _account(resolved: Resolved) -> tuple[str, int]:
     """One line on a ruleset in which nothing is wrong, and how many of an overlay's scenarios fail."""
     from fuero.cli.worked import own, titles
-    from fuero.lab.inventory import account
+    from fuero.lab.account import account, changes, sources_of_changes
+    from fuero.rules.load import resolve
 
     rules = resolved.rules
-    counted = account(rules)
-    mine, failed = own(resolved), 0
+    mine = own(resolved)
     scenarios = titles(mine)
-    if not rules.overlays:
-        sums = (_count(counted.rules, "rule"), _count(counted.numbers, "number"), _count(len(scenarios), "scenario"))
-        text = f"{rules.title}: {', '.join(sums)}."
-    else:
-        text = f"{', '.join(overlay.title or overlay.name for overlay in rules.overlays)}: {_changes(resolved, counted.rules)}."
-        if scenarios:
-            held, failed = _hold(mine)
-            text += f" {held}"
+    if rules.overlays:
+        base = resolve(_game_file(resolved.files)).rules
+        text = f"{', '.join(overlay.title or overlay.name for overlay in rules.overlays)}: {changes(base, rules)}."
+        held, failed = _hold(mine) if scenarios else ("", 0)
+        return " ".join(part for part in (text, held, sources_of_changes(base, rules)) if part), failed
+    counted = account(rules)
+    sums = (_count(counted.rules, "rule"), _count(counted.numbers, "number"), _count(len(scenarios), "scenario"))
     words = [
-        f"{_count(counted.house, 'house rule')}" if counted.house else "",
+        _count(counted.house, "house rule") if counted.house else "",
         f"{counted.assumed} assumed" if counted.assumed else "",
     ]
     without = ", ".join(word for word in words if word)
-    return text + (f" From no rulebook: {without}." if without else ""), failed
+    text = f"{rules.title}: {', '.join(sums)}." + (f" From no rulebook: {without}." if without else "")
+    if counted.uncited:
+        text += f" Without a source: {_count(counted.uncited, 'rule')} (fuero show uncited)."
+    return text, 0
 
 
 def _hold(resolved: Resolved) -> tuple[str, int]:
@@ -196,28 +200,3 @@ def _game_file(files: Mapping[str, str]) -> str:
     from fuero.rules.locate import heading
 
     return next(path for path, text in files.items() if (head := heading(text)) is not None and head.kind == "game")
-
-
-def _changes(resolved: Resolved, rules: int) -> str:
-    """`changes 1 rule of 63 and 1 number`: what the overlays do to the game without them."""
-    from fuero.lab.diff import diff
-    from fuero.lab.inventory import account, is_rule
-    from fuero.rules.load import resolve
-
-    base = resolve(_game_file(resolved.files)).rules
-    changes = diff(base, resolved.rules).in_play
-    parts = []
-    for how, word in ((("changed", "removed", "reordered"), "changes"), (("added",), "adds")):
-        some = [change for change in changes if change.how in how]
-        ruled = sum(is_rule(change.kind) for change in some)
-        numbers = sum(change.kind in ("number", "table cell") for change in some)
-        options = sum(change.kind == "option" for change in some)
-        rest = len(some) - ruled - numbers - options
-        of = f" of {account(base).rules}" if word == "changes" else ""
-        said = [_count(ruled, "rule") + of] if ruled else []
-        said += [
-            _count(number, name) for number, name in ((numbers, "number"), (options, "option"), (rest, "other thing")) if number
-        ]
-        if said:
-            parts.append(f"{word} {', '.join(said[:-1])}{' and ' if len(said) > 1 else ''}{said[-1]}")
-    return "; ".join(parts) if parts else f"changes nothing in play (of {_count(rules, 'rule')})"

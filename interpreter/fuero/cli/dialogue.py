@@ -6,11 +6,14 @@ and reasons only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from fuero.cli.choices import PAGE, Options, as_cell
+from fuero.cli.orders import WORDS, Orders
+from fuero.cli.screen import Screen
 from fuero.messages.diagnostic import FueroError
-from fuero.table.narrate import reason_lines, sources, told
 from fuero.table.sitting import Sitting
 
 Read = Callable[[str], str]
@@ -18,175 +21,155 @@ Tell = Callable[[str], None]
 Save = Callable[[str], None]
 Command = Literal["quit", "undo"]
 
-_HELP = """A number picks an option. A move can be typed whole, as its text is shown in the log.
-  back        go back one pick in the move you are putting together
-  moves       list whole moves (the first fifty)
-  why MOVE    why a move may not be made
-  view        what the table shows you
-  log         what has happened, as you saw it
-  undo        take back your last decision, while nothing new has come to light
-  save FILE   write the match so far to a file
-  quit        leave the table
-Where one of these words is also an option, put a slash before it: /undo"""
 
-_WORDS = ("back", "help", "log", "moves", "quit", "save", "undo", "view", "why")
+@dataclass
+class Question:
+    """A question on the way to its answer: the move being put together pick by pick, and which options are listed."""
+
+    sitting: Sitting
+    decision: Any
+    walks: list[Any] = field(default_factory=list)
+    start: int = 0
+
+    @property
+    def walk(self) -> Any:
+        return self.walks[-1]
+
+    def pick(self, option: str) -> None:
+        """One pick on. Raises FueroError if that cannot be picked."""
+        self.walks.append(self.walk.pick(option))
+        self.start = 0
+
+    def back(self) -> bool:
+        """Back to the last pick that was a choice; was there one?"""
+        earlier = [at for at, walk in enumerate(self.walks[:-1]) if len(walk.options()) > 1]
+        if not earlier:
+            return False
+        del self.walks[earlier[-1] + 1 :]
+        self.start = 0
+        return True
 
 
 class Person:
     """Asks a person; gives back a move, or that they want to take one back or leave."""
 
-    def __init__(self, read: Read, tell: Tell, save: Save) -> None:
-        self._read, self._tell, self._save = read, tell, save
+    def __init__(self, read: Read, tell: Tell, save: Save, screen: Screen) -> None:
+        self._read, self._tell, self._screen = read, tell, screen
+        self._orders = Orders(tell, save, screen)
 
     def answer(self, sitting: Sitting, decision: Any) -> Any | Command:
         """The person's answer to a decision. Raises EOFError and KeyboardInterrupt as `read` does."""
-        rules = sitting.game.rules
-        cited = sources(decision.cites, rules)
         name = sitting.header.names[decision.player]
-        self._tell(f"{name}: {decision.question}" + (f"  [{cited}]" if cited else ""))
+        self._tell(self._screen.said(f"{name}: {decision.question}"))
         if decision.count() == 1:
             only = decision.nth(0)
-            self._tell(f"  There is only one thing to do: {only}")
+            self._tell(self._screen.said(f"  There is only one thing to do: {only}"))
             return only
-        walks = [decision.walk()]
+        question = Question(sitting, decision, [decision.walk()])
+        listed: Any = None
         while True:
-            walk = walks[-1]
+            walk = question.walk
             if walk.move is not None:
                 return walk.move
-            options = walk.options()
-            if len(options) == 1 and walk.action is not None:
-                self._tell(f"  {options[0]} (nothing else fits)")
-                walks[-1] = walk.pick(options[0])
+            options = self._screen.options(walk, sitting.state, decision.player)
+            if len(options.written) == 1:
+                what = f"{self._screen.field(walk)}: " if walk.action is not None else ""
+                if walk.action is not None or options.written[0] != "choose":
+                    self._tell(f"  {what}{options.labels[0]} (nothing else fits)")
+                question.pick(options.written[0])
                 continue
-            if walk.field is not None:
-                self._tell(f"  {walk.field}:")
-            for number, option in enumerate(options, 1):
-                self._tell(f"  {number}  {option}")
-            line = " ".join(self._read("> ").split())
-            result = self._obey(line, options, sitting, decision, walks)
-            if result is not None:
+            if listed != (walk, question.start):
+                self._list(question, options)
+                listed = (walk, question.start)
+            result = self._obey(" ".join(self._read("> ").split()), options, question)
+            if result == "again":
+                listed = None
+            elif result is not None:
                 return result
 
-    def _obey(self, line: str, options: list[str], sitting: Sitting, decision: Any, walks: list[Any]) -> Any | Command | None:
-        """Does what a line says; None if the question stays open."""
+    def _list(self, question: Question, options: Options) -> None:
+        """What comes next, and what can be picked for it; a cell on its board."""
+        walk, screen = question.walk, self._screen
+        if walk.field is not None:
+            so_far = dict(walk.chosen).get(walk.field)
+            several = f" (so far {screen.said(so_far)})" if so_far else ""
+            self._tell(f"  {screen.field(walk)}{several}:")
+        on_board = walk.shape == "cell"
+        if on_board:
+            for line in screen.boards(question.sitting.state, question.decision.player, walk):
+                self._tell(line)
+        width = screen.ink.width
+        drawn = options.inline(question.start, width) if on_board else options.page(question.start, width)
+        for line in screen.lines(drawn):
+            self._tell(line)
+        if options.rest(question.start):
+            self._tell(options.rest(question.start))
+
+    def _obey(self, line: str, options: Options, question: Question) -> Any | Command | Literal["again"] | None:
+        """Does what a line says; None if the question stays open, `again` if the options are to be listed again."""
         if not line:
-            return None
-        if line in options:
-            walks.append(walks[-1].pick(line))
+            return "again"
+        walk = question.walk
+        if walk.shape == "cell":
+            line = as_cell(line)
+        if line in options.written:
+            question.pick(line)
             return None
         if line.isdecimal():
-            if 1 <= int(line) <= len(options):
-                walks.append(walks[-1].pick(options[int(line) - 1]))
-            else:
-                self._tell(f"  There is no option {line}; they go from 1 to {len(options)}.")
+            if 1 <= int(line) <= len(options.written):
+                question.pick(options.written[int(line) - 1])
+                return None
+            self._tell(f"  There is no option {line}; they go from 1 to {len(options.written)}.")
+            return None
+        if (several := options.several(line)) is not None:
+            self._pick_all(several, question)
             return None
         word, _, rest = line.removeprefix("/").partition(" ")
-        if word in _WORDS:
-            return self._command(word, rest.strip(), sitting, decision, walks)
-        return self._typed(line, sitting, decision)
-
-    def _command(self, word: str, rest: str, sitting: Sitting, decision: Any, walks: list[Any]) -> Any | Command | None:
-        seat = decision.player
-        match word:
-            case "quit" | "undo":
-                return word
-            case "back":
-                if len(walks) > 1:
-                    walks.pop()
-                else:
-                    self._tell("  Nothing is picked yet. (undo takes back your last decision.)")
-            case "help":
-                self._tell(_HELP)
-            case "view":
-                for line in view_lines(sitting.state.view(seat)):
-                    self._tell("  " + line)
-            case "log":
-                for line in told(sitting.state.log(seat)):
-                    self._tell("  " + line)
-            case "moves":
-                count = decision.count()
-                for number in range(min(count, 50)):
-                    self._tell(f"  {decision.nth(number)}")
-                if count > 50:
-                    self._tell(f"  … and {count - 50} more")
-            case "save":
-                self._saved(rest)
-            case "why":
-                self._why(rest, sitting, seat)
-        return None
-
-    def _saved(self, path: str) -> None:
-        if not path:
-            self._tell("  Into which file? save FILE")
-            return
-        try:
-            self._save(path)
-            self._tell(f"  Saved in {path}.")
-        except FueroError as error:
-            self._tell(f"  {error}")
-
-    def _why(self, text: str, sitting: Sitting, seat: int) -> None:
-        if not text:
-            self._tell("  Which move? why MOVE")
-            return
-        try:
-            reasons = sitting.state.why_not(text, seat)
-        except FueroError as error:
-            self._told(error)
-            return
-        for line in reason_lines(reasons, sitting.game.rules) or ["  It may be made."]:
-            self._tell(line)
-
-    def _typed(self, text: str, sitting: Sitting, decision: Any) -> Any | None:
-        reasons = sitting.state.why_not(text, decision.player)
-        for line in reason_lines(reasons, sitting.game.rules):
-            self._tell(line)
-        if reasons:
-            self._tell("  (help lists what can be typed.)")
+        if word == "more" and len(options.written) > PAGE:
+            question.start = 0 if question.start + PAGE >= len(options.written) else question.start + PAGE
             return None
+        if word in WORDS:
+            return self._orders.obey(word, rest.strip(), question)
+        meant = options.meant(line)
+        if len(meant) == 1:
+            self._tell(f"  {options.labels[meant[0]]}")
+            question.pick(options.written[meant[0]])
+            return None
+        if meant and not self._is_move(line, question):
+            self._several_fit(line, meant, options)
+            return None
+        return self._typed(line, question)
+
+    def _pick_all(self, several: list[str], question: Question) -> None:
+        """Picks one behind the other; what does not fit any more is told, and nothing of the line is done."""
+        before = len(question.walks)
+        try:
+            for option in several:
+                if question.walk.move is None:
+                    question.pick(option)
+        except FueroError as error:
+            del question.walks[before:]
+            self._orders.explain(error)
+
+    @staticmethod
+    def _is_move(line: str, question: Question) -> bool:
+        """Is this the beginning of a whole move rather than a word to find an option by?"""
+        action, _, rest = line.partition(" ")
+        return bool(rest) and action in question.decision.actions()
+
+    def _several_fit(self, line: str, meant: list[int], options: Options) -> None:
+        self._tell(f'  "{line}" fits {len(meant)} of the options:')
+        for at in meant[:PAGE]:
+            self._tell(self._screen.said(f"  {at + 1}  {options.labels[at]}"))
+        if len(meant) > PAGE:
+            self._tell(f"  and {len(meant) - PAGE} more")
+
+    def _typed(self, text: str, question: Question) -> Any | None:
+        """A whole move in its own words, or why it may not be made."""
+        decision = question.decision
         try:
             return decision.parse(text)
-        except FueroError as error:
-            self._told(error)
+        except FueroError:
+            self._orders.why(text, question)
+            self._tell("  (help lists what can be typed.)")
             return None
-
-    def _told(self, error: FueroError) -> None:
-        for diagnostic in error.diagnostics:
-            self._tell(f"  {diagnostic.message}" + (f" {diagnostic.hint}" if diagnostic.hint else ""))
-        self._tell("  (help lists what can be typed.)")
-
-
-def view_lines(view: Mapping[str, Any]) -> list[str]:
-    """A view as indented lines.
-
-    >>> view_lines({"market": {"red": "mill", "blue": None}, "hand": ["five", "two"], "deck": {"size": 9}, "shown": {}})
-    ['market', '  red: mill', '  blue: nothing', 'hand: five, two', 'deck: size 9', 'shown: not shown']
-    """
-    lines: list[str] = []
-    for key, value in view.items():
-        if isinstance(value, Mapping) and value and set(value) != {"size"}:
-            lines += [str(key), *("  " + line for line in view_lines(value))]
-        elif isinstance(value, list | tuple) and any(isinstance(item, Mapping) for item in value):
-            lines.append(str(key))
-            for item in value:
-                inner = view_lines(item) if isinstance(item, Mapping) else [_plain(item)]
-                lines += ["  - " + inner[0], *("    " + line for line in inner[1:])]
-        else:
-            lines.append(f"{key}: {_plain(value)}")
-    return lines
-
-
-def _plain(value: Any) -> str:
-    match value:
-        case None:
-            return "nothing"
-        case True:
-            return "yes"
-        case False:
-            return "no"
-        case list() | tuple():
-            return ", ".join(_plain(item) for item in value) if value else "nothing"
-        case Mapping():
-            return ", ".join(f"{key} {_plain(item)}" for key, item in value.items()) if value else "not shown"
-        case _:
-            return str(value)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from fuero.cli.common import (
+    ColorFlag,
     ConfigFile,
     Modules,
     Options,
@@ -23,6 +24,7 @@ from fuero.cli.common import (
     settings,
     wrong,
 )
+from fuero.cli.console import say
 from fuero.table.files import may_write
 
 if TYPE_CHECKING:
@@ -43,8 +45,11 @@ def play(
     resume: Annotated[str, Parameter(name="--resume", help="Go on with the match in this file.")] = "",
     record: Annotated[str, Parameter(name="--record", help="Write the replay to this file when the match is over.")] = "",
     stop_after: Annotated[int | None, Parameter(name="--stop-after", help="Stop after this many decisions.")] = None,
+    language: Annotated[str, Parameter(name="--language", help="The language of the rules' sentences (a file of labels).")] = "",
+    color: ColorFlag = "auto",
 ) -> int:
-    """Play a match in the terminal: every event in a sentence, then the score sheet line by line with its sources.
+    """Play a match in the terminal: the table drawn before each of your decisions, every event in a sentence, then the score
+    sheet line by line with its sources.
 
     Example: fuero play GAME --players 3 --seats human,random,greedy --save evening.fuero-save
 
@@ -65,20 +70,23 @@ def play(
             raise wrong(
                 "wrong-use", "A saved match brings its own rules, players and seed.", "Give --resume and, if wanted, --seats."
             )
-        sitting = _resumed(resume, seats)
+        sitting = _resumed(resume, seats, language)
     else:
-        sitting = _new(ruleset, config, players, seats, seed, listed(module), listed(variant), settings(option))
-    table = MatchLoop(sitting, save)
+        sitting = _new(ruleset, config, players, seats, seed, listed(module), listed(variant), settings(option), language)
+    table = MatchLoop(sitting, save, color)
     table.begin(resume)
     try:
         ending = table.play(stop_after)
+    except KeyboardInterrupt:
+        say(f"\nSaved. Go on with: fuero play --resume {save}" if save else "\nThe match is not saved (--save FILE keeps it).")
+        raise
     finally:
         if save:
             table.save(save)
     return table.end(ending, record)
 
 
-def _resumed(path: str, seats: str) -> Sitting:
+def _resumed(path: str, seats: str, language: str) -> Sitting:
     from dataclasses import replace
 
     from fuero.players.registry import seats as seats_of
@@ -88,7 +96,7 @@ def _resumed(path: str, seats: str) -> Sitting:
     from fuero.table.verify import replay_again
 
     saved = from_text(read_text(path), path)
-    game = open_recorded(saved.header, path)
+    game = open_recorded(saved.header, path, language)
     played = replay_again(saved, game, same_rules=True)
     if played.difference is not None:
         raise wrong(
@@ -111,6 +119,7 @@ def _new(
     modules: tuple[str, ...],
     variants: tuple[str, ...],
     options: dict[str, str],
+    language: str,
 ) -> Sitting:
     from fuero.lab.simulate import player_seed
     from fuero.players.registry import seats as seats_of
@@ -132,6 +141,7 @@ def _new(
         options=given,
         seats=listed_seats(seats),
         seed=seed,
+        language=language,
     )
     count = chosen.players if chosen.players is not None or len(chosen.seats) < 2 else len(chosen.seats)
     game = open_table(overlaid(chosen, players=count))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fuero.cli.common import Modules, Options, Place, Variants, listed, settings, wrong
+from fuero.cli.common import ColorFlag, Modules, Options, Place, Variants, listed, settings, wrong
 from fuero.cli.console import out
 
 
@@ -14,10 +14,15 @@ def replay(
     file: Place,
     *,
     verify: Annotated[bool, Parameter(name="--verify", negative="", help="Only say whether everything is as recorded.")] = False,
+    step: Annotated[
+        bool, Parameter(name="--step", negative="", help="Walk through it decision by decision, with the table drawn.")
+    ] = False,
+    eyes: Annotated[str, Parameter(name="--eyes", help="With --step: the seat that looks (A, B …); without it, everybody.")] = "",
     under: Annotated[str, Parameter(name="--under", help="Play it under this ruleset, as far as it holds.")] = "",
     module: Modules = (),
     variant: Variants = (),
     option: Options = (),
+    color: ColorFlag = "auto",
 ) -> int:
     """Tell a recorded match again; with --verify or --under name the first decision that differs (exit code 1).
 
@@ -33,6 +38,10 @@ def replay(
     from fuero.table.replay import from_text
     from fuero.table.verify import replay_again
 
+    if step and (verify or under):
+        raise wrong("wrong-use", "--step walks through a match under its own rules.", "Leave --verify and --under out.")
+    if eyes and not step:
+        raise wrong("wrong-use", "--eyes says who looks at the tables that --step draws.", "Add --step.")
     if verify and under:
         raise wrong("wrong-use", "--verify asks for the recorded rules and --under for others.", "Give one of the two.")
     if not under and (module or variant or option):
@@ -45,7 +54,11 @@ def replay(
         return _tell_under(recorded, replay_again(recorded, game, same_rules=False), under)
     game = open_recorded(recorded.header, file)
     played = replay_again(recorded, game, same_rules=True)
-    if not verify:
+    if step:
+        from fuero.cli.stepping import Stepping
+
+        Stepping(played.sitting, eyes, color).walk()
+    elif not verify:
         _tell_again(played.sitting)
     made = len(recorded.steps)
     if played.difference is None:

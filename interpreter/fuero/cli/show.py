@@ -41,13 +41,12 @@ def show(
     if not ruleset:
         raise wrong("wrong-use", "Of which ruleset?", f"For example: fuero show {topic} {example()}")
     from fuero.rules.load import resolve
-    from fuero.table.narrate import sources
 
     resolved = resolve(
         ruleset, modules=listed(module), variants=listed(variant), options=settings(option), players=players, stdin=read_input
     )
     rules = resolved.rules
-    entries = inventory(rules, topic)
+    entries = inventory(rules, topic, resolved.merged.declarations)
     if format == "json":
         out(
             json.dumps(
@@ -62,6 +61,8 @@ def show(
                         "cites": list(entry.cites),
                         "file": entry.file,
                         "line": entry.line,
+                        "write": list(entry.write),
+                        "depth": entry.depth,
                     }
                     for entry in entries
                 ],
@@ -70,16 +71,11 @@ def show(
             )
         )
         return 0
-    for entry in entries:
-        text = entry.text.split("\n")
-        said = f' "{entry.sentence}"' if entry.sentence else ""
-        shown = "" if text[0] in ("", entry.name) else f"  {text[0]}" + (" …" if len(text) > 1 else "")
-        origin = [sources(entry.cites, rules), f"from {entry.overlay}" if entry.overlay else ""]
-        origin.append(f"changed by {', '.join(entry.amended)}" if entry.amended else "")
-        source = "; ".join(part for part in origin if part)
-        out(f"{entry.what} {entry.name}{said}{shown}" + (f"  [{source}]" if source else ""))
-    if not entries:
-        out(f"{rules.title} has none.")
+    from fuero.cli.explain import screen_columns
+    from fuero.lab.inventory_text import lines
+
+    for line in lines(entries, topic, rules, screen_columns()):
+        out(line)
     return 0
 
 

@@ -347,6 +347,26 @@ class Walk:
         f = self._next()
         return f.name if f else None
 
+    @property
+    def shape(self) -> str:
+        """How the values of the field that comes next are written (`piece`, `cell`, `enum NAME` …); empty where none comes."""
+        f = self._next()
+        return f.shape if f is not None else ""
+
+    @property
+    def chosen(self) -> tuple[tuple[str, str], ...]:
+        """The fields picked so far in words, the last perhaps a set that is still growing."""
+        if self.at < 0 or self.passed:
+            return ()
+        fields = self.decision._code(self.at).menu.fields
+        words = self.decision._machine.words
+        said = [
+            (f.name, words.set_text(f.shape, v) if f.form in ("subset", "whole") else words.text(f.shape, v))
+            for f, v in zip(fields, self.values, strict=False)
+        ]
+        f = self._next()
+        return (*said, (f.name, words.set_text(f.shape, self.part))) if f is not None and self.part else tuple(said)
+
     def _next(self) -> P.Field | None:
         if self.at < 0 or self.passed:
             return None

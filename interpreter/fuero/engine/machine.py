@@ -277,9 +277,10 @@ class Machine:
             if trace.tb_frame.f_code.co_filename.startswith("<rules of "):
                 found = trace.tb_frame.f_code.co_name
             trace = trace.tb_next
-        return self._named(found)
+        return self.rule_named(found)
 
-    def _named(self, text: str) -> str:
+    def rule_named(self, text: str) -> str:
+        """The rule of which a function of the generated text is made; the function's own name where it is of none."""
         if text.startswith("B_"):
             number = int(text[2:])
             return max((a, n) for n, a in self.entry.items() if a <= number)[1].split(":", 1)[1] if number >= 3 else ""

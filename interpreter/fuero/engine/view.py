@@ -61,12 +61,12 @@ class Viewer:
                             T[layout.where + p] = z
         for v in layout.vars:
             for i in range(prod(v.sizes)):
-                if v.name == "score" or self._value_seen(v, i, viewer):
+                if v.name == "score" or self.sees_value(v, i, viewer):
                     T[v.base + i] = S[v.base + i]
         return T
 
     @staticmethod
-    def _value_seen(v: P.VarInfo, index: int, viewer: int | None) -> bool:
+    def sees_value(v: P.VarInfo, index: int, viewer: int | None) -> bool:
         """Does the viewer see this value?"""
         if v.sight == "open":
             return True
@@ -114,7 +114,7 @@ class Viewer:
             if v.name == "score":
                 continue
             for i in range(prod(v.sizes)):
-                if not self._value_seen(v, i, viewer):
+                if not self.sees_value(v, i, viewer):
                     continue
                 keys, rest = [], i
                 for size, names in zip(reversed(v.sizes), reversed(v.key_names), strict=True):

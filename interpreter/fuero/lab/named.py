@@ -77,12 +77,12 @@ class Named:
 
 def named_things(ruleset: Ruleset) -> dict[Key, Named]:
     """All of them in the order of the ruleset, a thing before what stands in it."""
-    collector = _Collector(_overlay_of_files(ruleset))
+    collector = _Collector(overlays_of_files(ruleset))
     collector.ruleset(ruleset)
     return collector.found
 
 
-def _overlay_of_files(ruleset: Ruleset) -> dict[str, str]:
+def overlays_of_files(ruleset: Ruleset) -> dict[str, str]:
     """Which overlay a file belongs to, learnt from the declarations in it: fields and offers have no origin of their own."""
     declared = [*ruleset.zones, *ruleset.actions, *ruleset.functions, *ruleset.procedures, *ruleset.numbers, *ruleset.enums]
     declared += [*ruleset.pieces, *ruleset.vars, *ruleset.rulebooks, *ruleset.windows, *ruleset.upons, *ruleset.cases]

@@ -9,17 +9,22 @@ from __future__ import annotations
 
 import pickle
 import posixpath
+import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fuero.messages.diagnostic import Diagnostic, FueroError
+from fuero.messages.diagnostic import Diagnostic, FueroError, Place
 from fuero.rules import cache
-from fuero.rules.locate import Located, locate
+from fuero.rules.locate import Located, heading, locate
 from fuero.rules.nodes import Ruleset
 
 if TYPE_CHECKING:  # what comes from the cache needs neither syntax nor composer
     from fuero.rules.compose import Merged, Sources
     from fuero.syntax import nodes as s
+
+NO_OVERLAY = ("unknown-module", "unknown-variant")
+"""What need not be said of an overlay whose first line cannot be read: what is wrong with the line says it."""
 
 Value = str | int | bool
 Files = Mapping[str, str]
@@ -78,7 +83,8 @@ def resolve(
 ) -> Resolved:
     """The rules of a game with the wanted modules, variants and options; any mistake is a `FueroError`.
 
-    Without `examples` the files of worked examples are not read: enough for playing, and quicker after a change.
+    Without `examples` the files of worked examples and texts in other languages are not read: enough for playing, and quicker
+    after a change.
     """
     located = locate(ruleset, stdin)
     found = examine_located(located, frozenset(modules), frozenset(variants), options or {}, players, examples)
@@ -144,14 +150,14 @@ def build(
     """Parses, composes and binds, without the cache."""
     from fuero.rules.bind import bind
     from fuero.rules.compose import Selection, Sources, compose
-    from fuero.rules.free_actions import free_actions
+    from fuero.rules.languages import findings, known_elsewhere
     from fuero.syntax.parse import parse_text
 
     files = located.texts | located.tables
     wanted = {
         path: text
         for path, text in located.texts.items()
-        if examples or posixpath.basename(posixpath.dirname(path)) != "scenarios"
+        if examples or posixpath.basename(posixpath.dirname(path)) not in ("scenarios", "labels")
     }
     parsed = [parse_text(text, path) for path, text in sorted(wanted.items())]
     sources = Sources(tuple(file for file, _ in parsed))
@@ -159,11 +165,13 @@ def build(
     selection = Selection(located.game, players, modules, variants, terms)
     merged, found = compose(sources, selection)
     on = modules | variants if merged is None else {o.name for o in merged.overlays}
-    found += [d for file, mistakes in parsed if file.head is None or _counts(file.head, on) for d in mistakes]
+    found += [_as_named(d, files) for file, mistakes in parsed if file.head is None or _counts(file.head, on) for d in mistakes]
 
     def read(from_path: str, name: str) -> str:
         return located.tables[posixpath.normpath(posixpath.join(posixpath.dirname(from_path), name))]
 
+    unread = {known.name for file, _ in parsed if file.head is None and (known := heading(located.texts[file.path]))}
+    found = [d for d in found if d.code not in NO_OVERLAY or d.span.line or not any(f'"{name}"' in d.message for name in unread)]
     if merged is None or any(d.severity == "error" for d in found):
         from fuero.rules.gather import further
 
@@ -172,13 +180,34 @@ def build(
 
     rules, mistakes = bind(merged, read, names_off(sources, merged))
     if rules is not None:
-        mistakes += free_actions(rules)
+        overlays = _overlays(sources, merged)
+        mistakes += findings(rules, merged.labels, lambda path: known_elsewhere(path, *overlays))
     return Examined(rules, merged, files, _sorted([*found, *mistakes]))
+
+
+def _as_named(d: Diagnostic, files: Files) -> Diagnostic:
+    """A hint how to spell a name (`ser4Ne`), with the name that some file has, where only its hyphens stand elsewhere."""
+    from fuero.syntax.twins import SMALL_LETTERS
+
+    before, hint, name = d.hint.rpartition(SMALL_LETTERS)
+    name = name.strip(' ".')
+    if not hint or not name:
+        return d
+    loose = re.compile(r"(?<![\w-])" + "-?".join(map(re.escape, name.replace("-", ""))) + r"(?![\w-])")
+    spelled = {match[0] for text in files.values() for match in loose.finditer(text)}
+    return d if name in spelled or len(spelled) != 1 else replace(d, hint=f'{before}{hint} "{spelled.pop()}".')
 
 
 def _counts(head: s.Head, on: Iterable[str]) -> bool:
     """A broken file matters where it belongs to the game or to what is on."""
     return head.kind in ("game", "labels") or head.name.text in on
+
+
+def _overlays(sources: Sources, merged: Merged) -> tuple[tuple[s.File, ...], tuple[s.File, ...]]:
+    """The files of overlays that are on, and of those that are off."""
+    names = {o.name for o in merged.overlays}
+    heads = [(f, f.head) for f in sources.files if f.head is not None and f.head.kind not in ("game", "labels")]
+    return tuple(f for f, h in heads if h.name.text in names), tuple(f for f, h in heads if h.name.text not in names)
 
 
 def names_off(sources: Sources, merged: Merged) -> dict[str, str]:
@@ -213,4 +242,10 @@ def _term(value: Value) -> s.Term:
 
 
 def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)))
+    """By place; a word that is unknown at many places is told once, with the other places."""
+    told: dict[tuple[object, ...], Diagnostic] = {}
+    for d in sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)):
+        same = (d.message, d.hint) if d.code == "unknown-name" else (d.code, d.message, d.span, d.others)
+        first = told.get(same)
+        told[same] = d if first is None else replace(first, others=(*first.others, Place(d.span, "and here")))
+    return tuple(told.values())

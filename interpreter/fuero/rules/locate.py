@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fuero import resources
-from fuero.messages.diagnostic import Diagnostic, FueroError
+from fuero.messages.diagnostic import Diagnostic, FueroError, Span
 from fuero.messages.nearest import nearest
 
 PARTS = ("modules", "bridges", "variants", "scenarios", "labels")
@@ -120,6 +120,8 @@ def _given(name: str, text: str, path: Path | None) -> Located:
     if head is None and "\ufffd" in text:
         raise _fault("not-utf-8", f'"{name}" is no UTF-8 text.', "Save the file again and choose the encoding UTF-8.")
     if head is None:
+        if wrong := _head_wrong(name, text):
+            raise FueroError(wrong)
         raise _fault(
             "no-game", f'"{name}" does not say whose file it is.', 'the first line of a file is for instance: game chess "Chess"'
         )
@@ -129,7 +131,7 @@ def _given(name: str, text: str, path: Path | None) -> Located:
         return Located(head.game, {name: text}, _tables(path.parent) if path is not None else {})
     folder = _home(path, head.game)
     if folder is None:
-        raise _fault("unknown-game", f'"{name}" is for the game "{head.game}", which is not to be found.', _offer())
+        raise FueroError(_head_wrong(name, text) or (_no_such_game(name, text, head.game),))
     located = _game(folder, head.game)
     beside = {} if path is None else {shown(p): _text(p) for p in _base_files(path.parent)}
     beside = {
@@ -183,6 +185,8 @@ def _game(folder: Path, game: str) -> Located:
         if not game or head is None or head.game == game:
             texts[shown(path)] = text
     if not names:
+        if wrong := tuple(d for name, text in texts.items() for d in _head_wrong(name, text)):
+            raise FueroError(wrong)
         raise _fault("no-game", f'There is no game in the folder "{shown(folder)}".', "a game's file begins with: game NAME")
     if len(names) > 1 and not game:
         raise _fault(
@@ -203,6 +207,28 @@ def _tables(folder: Path) -> dict[str, str]:
         for p in sorted([*folder.glob("*.csv"), *(q for part in PARTS for q in (folder / part).rglob("*.csv"))])
         if p.is_file()
     }
+
+
+def _head_wrong(name: str, text: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with the first line of a file that says something."""
+    from fuero.syntax.parse import parse_text
+
+    line = _first_line(text)
+    return tuple(d for d in parse_text(text, name)[1] if d.span.line == line)
+
+
+def _first_line(text: str) -> int:
+    lines = text.removeprefix("\ufeff").splitlines()
+    return next((i for i, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), 1)
+
+
+def _no_such_game(name: str, text: str, game: str) -> Diagnostic:
+    """A file for a game that is not there, at the game's name."""
+    line = _first_line(text)
+    column = text.removeprefix("\ufeff").splitlines()[line - 1].find(game) + 1
+    close = nearest(game, shipped_games())
+    message = f'"{name}" is for the game "{game}", which is not to be found.' + (f' Did you mean "{close}"?' if close else "")
+    return Diagnostic("unknown-game", "error", message, Span(name, line, column, line, column + len(game)), hint=_offer())
 
 
 def _fault(code: str, message: str, hint: str = "") -> FueroError:

@@ -6,6 +6,8 @@ token.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fuero.messages.diagnostic import Diagnostic, Place, Span
 from fuero.syntax import twins, wording
 from fuero.syntax.lines import Piece, Source, Token
@@ -135,6 +137,8 @@ class _Look:
     def _too_short(self) -> Diagnostic:
         lines = self._lines_above()
         last = lines[-1][-1]
+        if self._after_division():
+            return self._rounding()
         things = [thing for thing in wording.said(self.kinds, last) if thing != wording.said(frozenset({"_NL"}))[0]]
         span = self.source.span(last, last)
         if "_IN" in self.kinds:
@@ -147,6 +151,23 @@ class _Look:
         hint = _LEAVE_COLON if last.type == "COLON" else ""
         message = f"The line ends too early: after {wording.shown(last)} must come {self._list(things)}."
         return Diagnostic("syntax", "error", message, span, hint=hint, notes=self._notes(things))
+
+    def _after_division(self) -> bool:
+        """Does a division stand in front that has not said how it rounds?"""
+        rounded = tables().words["rounded"]
+        if rounded not in self.kinds or self.token.type == rounded:
+            return False
+        return any(t.value == "/" for t in self.above[-12:])
+
+    def _rounding(self) -> Diagnostic:
+        """`n / 2` alone: the division gives no whole number unless it says how to round."""
+        slash = max(i for i, t in enumerate(self.above) if t.value == "/")
+        last = self.above[-1] if self.above[-1].type not in _LAYOUT else self.above[slash]
+        left = self.above[max(0, slash - 1)]
+        span = self.source.span(left, last)
+        said = f"{left.value} / {last.value}" if slash + 2 == len(self.above) else "This division"
+        message = f'{said} need not be a whole number. Write "rounded up" or "rounded down" behind it.'
+        return Diagnostic("rounding", "error", message, span, "which whole number?", hint=f"{said} rounded down".replace("This division", "… / …"))
 
     def _mid_line(self) -> bool:
         return bool(self.above) and self.above[-1].type not in _LAYOUT
@@ -244,11 +265,35 @@ class _Look:
         if self.left_edge:
             return self._say("belongs-nowhere", message, "Indent it, below the thing it belongs to.")
         things = wording.said(self.kinds)
+        home = self._home()
+        under = () if home is None else (Place(self.source.span(home[0], home[-1]), "it could stand below this"),)
+        there = "" if home is None else f"if it belongs to {wording.start_of(home)} (line {home[0].line + 1}), move it there"
         if token.type in expected([]):
-            return self._say("belongs-nowhere", message, "Start it at the left edge.", self._notes(things))
+            hint = f"Start it at the left edge if it is a new thing; {there}." if there else "Start it at the left edge."
+            return replace(self._say("belongs-nowhere", message, hint, self._notes(things)), others=under)
         if 0 < len(things) <= _MANY:
             message += f" What can: {wording.listed(things)}."
-        return self._say("belongs-nowhere", message, "Move it under the thing it belongs to.", self._notes(things))
+        hint = f"{self._capital(there)}." if there else "Move it under the thing it belongs to."
+        return replace(self._say("belongs-nowhere", message, hint, self._notes(things)), others=under)
+
+    def _home(self) -> list[Token] | None:
+        """The first line of the nearest declaration above, or else below, at whose end this line could stand."""
+        pieces = list(self.source.pieces)
+        here = next(i for i, piece in enumerate(pieces) if piece is self.piece)
+        for piece in (*reversed(pieces[:here]), *pieces[here + 1 :]):
+            tokens = piece.tokens
+            last = len(tokens)
+            while last and tokens[last - 1].type in ("$END", "_OUT", "_NL"):
+                last -= 1
+                if tokens[last].type == "_OUT" and self._fits(tokens[:last]):
+                    return tokens[: next(i for i, t in enumerate(tokens) if t.type in _LAYOUT)]
+        return None
+
+    def _fits(self, above: list[Token]) -> bool:
+        try:
+            return self.token.type in expected(above)
+        except Stuck:
+            return False
 
     def _first_on_screen(self) -> bool:
         """Does it stand first on a line as the author sees it (which, with a joining word, goes on with the one above)?"""
@@ -259,6 +304,8 @@ class _Look:
 
     def _general(self) -> Diagnostic:
         token = self.token
+        if self._after_division() and wording.nearest(token.value, self.kinds) != "rounded":
+            return self._rounding()
         things = wording.said(self.kinds, self.before)
         near = wording.nearest(token.value, self.kinds) if token.type != "STRING" else ""
         if not near and self.line and self.line[0].type == "NAME" and token.column and not self.first:

@@ -22,7 +22,7 @@ _TWIN = (
 )
 # In an indented line a word before one of these is a name even as the first (`score of p > 3`, `move : yes-no`), unless the
 # grammar has the two side by side (`scored in …`, `repeat at most …`). At the left edge the first word is a keyword.
-_AFTER_NAME = ("of", "at", "is", "in", "and", "or", ":", "=", "+", "-", "*", "/", ",", ")", "(", "..")
+AFTER_NAME = ("of", "at", "is", "in", "and", "or", ":", "=", "+", "-", "*", "/", ",", ")", "(", "..")
 
 
 class Token:
@@ -71,7 +71,7 @@ def _scanner() -> _Scanner:
     groups = "|".join(f"(?P<{name}>{pattern})" for name, pattern in read.patterns)
     sign = sign_pattern(read.signs)
     pattern = rf' *(?:(?P<TWIN>{_TWIN})|(?P<COMMENT>#.*)|{groups}|(?P<SIGN>{sign})|(?P<BAD>"[^\n]*|\w[\w-]*|[^ ]))'
-    types = {read.words.get(text) or read.signs[text] for text in _AFTER_NAME}
+    types = {read.words.get(text) or read.signs[text] for text in AFTER_NAME}
     return _Scanner(re.compile(pattern), read.signs, frozenset(types | {"COMPARE"}))
 
 

@@ -788,6 +788,14 @@ class Part(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Relies(Node):
+    """`relies on PATH "why"`: what the rule would be unclear without, and perhaps what then is unclear."""
+
+    path: Word
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Rule(Node):
     """`condition`, `ways`, `total` or `pool`."""
 
@@ -797,7 +805,7 @@ class Rule(Node):
     type: TypeText | None
     label: str
     parts: tuple[Part, ...]
-    relies: tuple[Word, ...] = ()
+    relies: tuple[Relies, ...] = ()
     cites: Cites = ()
 
 
@@ -872,6 +880,10 @@ class Setup(Node):
     cites: Cites = ()
 
 
+Lines = tuple[tuple[str, Span], ...]
+"""Where a declaration says each of its phrases (`ties`, `winner`, `closes`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class End(Node):
     """`when` terms, what is performed then, `winner` and `ties` phrases (words joined by one blank)."""
@@ -881,6 +893,7 @@ class End(Node):
     winner: str
     ties: tuple[str, ...]
     cites: Cites = ()
+    lines: Lines = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -895,6 +908,7 @@ class Window(Node):
     offers: tuple[Offer, ...]
     closes: str
     cites: Cites = ()
+    lines: Lines = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -920,6 +934,7 @@ class Majority(Node):
     ties: tuple[str, ...]
     bonuses: tuple[Bonus, ...]
     cites: Cites = ()
+    lines: Lines = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

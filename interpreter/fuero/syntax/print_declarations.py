@@ -164,8 +164,8 @@ def rule(out: Lines, d: n.Rule) -> None:
     with out.below():
         for part in d.parts:
             rule_part(out, part)
-        for path in d.relies:
-            out.say(f"relies on {path.text}", path.span)
+        for line in d.relies:
+            out.say(f"relies on {line.path.text}{quoted(line.why)}", line.span)
 
 
 def rule_part(out: Lines, part: n.Part) -> None:

@@ -58,6 +58,9 @@ _WORDS = {
 }
 
 
+SMALL_LETTERS = "Names are written in small letters, with hyphens between words:"
+
+
 def sign_hint(value: str) -> str:
     """What to write instead of a sign, or nothing."""
     if value.startswith(("//", "/*")):
@@ -81,7 +84,7 @@ def word_hint(value: str) -> str:
     if small != value and re.fullmatch(_name_pattern(), small):
         if small in tables().words:
             return f'Did you mean "{small}"?'
-        return f'Names are written in small letters, with hyphens between words: "{small}".'
+        return f'{SMALL_LETTERS} "{small}".'
     if value[0].isdigit():
         return "A name begins with a letter, and a number stands alone."
     return ""

@@ -29,6 +29,7 @@ class TableConfig:
     options: tuple[tuple[str, str], ...] = ()
     seats: tuple[str, ...] = ()
     seed: int | None = None
+    language: str = ""
 
 
 # ---------------------------------------------------------------- the schema
@@ -57,6 +58,7 @@ def schema(games: Sequence[GameEntry]) -> dict[str, Any]:
                 "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}],
             },
             "seed": {"type": "integer", "minimum": 0, "maximum": 2**64 - 1},
+            "language": {"type": "string", "minLength": 1, "description": "The language of a file of labels of the game"},
         },
         "allOf": [_of_game(game) for game in games],
     }
@@ -118,6 +120,7 @@ def read_config(text: str, path: str) -> TableConfig:
         options=tuple([(name, _text(value)) for name, value in data.get("options", {}).items()]),
         seats=tuple(seats.split(",")) if isinstance(seats, str) else tuple(seats),
         seed=data.get("seed"),
+        language=data.get("language", ""),
     )
 
 
@@ -288,6 +291,7 @@ def overlaid(
     options: Sequence[tuple[str, str]] = (),
     seats: Sequence[str] = (),
     seed: int | None = None,
+    language: str = "",
 ) -> TableConfig:
     """A configuration with flags laid over it: modules, variants and options are added, the rest is replaced."""
     base = config or TableConfig(game)
@@ -299,4 +303,5 @@ def overlaid(
         options=tuple((dict(base.options) | dict(options)).items()),
         seats=tuple(seats) or base.seats,
         seed=seed if seed is not None else base.seed,
+        language=language or base.language,
     )

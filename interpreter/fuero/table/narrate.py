@@ -5,12 +5,13 @@ In: what an engine says of a state and the rules' own titles. Out: lines; nothin
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from fuero.players.contract import Event, Game, Reason, ScoreLine, State
-from fuero.rules.nodes import Ruleset
+from fuero.rules.nodes import Action, Cite, Part, Parts, Require, Ruleset
 
 
 def source(cite: str, rules: Ruleset) -> str:
@@ -28,23 +29,105 @@ def sources(cites: Iterable[str], rules: Ruleset) -> str:
 
 
 def told(events: Iterable[Event]) -> list[str]:
-    """The sentences of a log; one that is said several times running stands once, with how often."""
+    """The sentences of a log. One that is said several times running stands once, with how often; a piece that only passes
+    through a place is told of once, from where it came to where it lies.
+    """
     lines: list[str] = []
-    for sentence, same in groupby(str(event) for event in events):
+    for sentence, same in groupby(map(_counted, _through([str(event) for event in events]))):
         times = len(list(same))
         if sentence:
             lines.append(sentence if times == 1 else f"{sentence} ({times} times)")
     return lines
 
 
-def reason_lines(reasons: Sequence[Reason], rules: Ruleset) -> list[str]:
-    """Why a move may not be made: one line a clause, with its name and its source."""
+_GOES = re.compile(r"(?P<what>.+) (?P<goes>go(?:es)?) from (?P<start>.+) to (?P<end>.+)\.")
+
+
+def _counted(sentence: str) -> str:
+    """
+    >>> _counted("oak, oak, elm go from bag to tray.")
+    'oak ×2, elm go from bag to tray.'
+    """
+    goes = _GOES.fullmatch(sentence)
+    names = goes["what"].split(", ") if goes else []
+    if len(names) == len(set(names)):
+        return sentence
+    said = [name if names.count(name) == 1 else f"{name} ×{names.count(name)}" for name in dict.fromkeys(names)]
+    return ", ".join(said) + sentence[len(", ".join(names)) :]
+
+
+def _through(sentences: Sequence[str]) -> list[str]:
+    """
+    >>> _through(["oak goes from bag to tray.", "", "oak goes from tray to row.", "elm goes from bag to tray."])
+    ['oak goes from bag to row.', '', 'elm goes from bag to tray.']
+    """
+    found: list[str] = []
+    last = -1
+    for sentence in sentences:
+        new = _GOES.fullmatch(sentence)
+        old = _GOES.fullmatch(found[last]) if new and last >= 0 else None
+        if new and old and new["what"] == old["what"] != "A piece" and new["start"] == old["end"]:
+            found[last] = f"{new['what']} {new['goes']} from {old['start']} to {new['end']}."
+            continue
+        found.append(sentence)
+        last = len(found) - 1 if sentence else last  # what only a trace tells may stand between
+    return found
+
+
+def reason_lines(reasons: Sequence[Reason], rules: Ruleset, facts: Mapping[str, Sequence[str]] | None = None) -> list[str]:
+    """Why a move may not be made: one line a clause, with the facts it was judged by, its name, the module it comes from and
+    its source.
+    """
     lines = []
     for reason in reasons:
         cited = sources(reason.cites, rules)
-        where = ": ".join(part for part in (reason.path, cited) if part)
-        lines.append(f"  not so: {reason.sentence}" + (f"  [{where}]" if where else ""))
+        where = ": ".join(part for part in (reason.path + _module(reason.path, rules), cited) if part)
+        sentence = reason.sentence
+        if facts and (known := facts.get(reason.path)):
+            sentence = f"{sentence.removesuffix('.')} ({'; '.join(known)})."
+        lines.append(f"  not so: {sentence}" + (f"  [{where}]" if where else ""))
     return lines
+
+
+def _module(path: str, rules: Ruleset) -> str:
+    """The module or variant that a clause comes from; empty where it is the game's own."""
+    clauses: list[Require | Part] = [part for parts in rules.parts for part in parts.parts]
+    clauses += [part for action in rules.actions for part in action.parts if isinstance(part, Require)]
+    for clause in clauses:
+        if clause.path == path:
+            overlay = next((o for o in rules.overlays if o.name == clause.origin.overlay), None)
+            return f" ({overlay.title or overlay.name})" if overlay is not None else ""
+    return ""
+
+
+def rule_lines(game: Game, name: str) -> list[str]:
+    """What an action or a condition says, by its name or its sentence: each clause with its source."""
+    rules = game.rules
+    wanted = name.casefold().replace(" ", "-")
+    told: list[str] = []
+    every: tuple[Action | Parts, ...] = (*rules.actions, *rules.parts)
+    for rule in every:
+        if wanted not in (rule.name.casefold(), rule.label.casefold().replace(" ", "-")):
+            continue
+        told.append(_with_source(rule.label or rule.name.replace("-", " "), rule.origin.cites, game))
+        for part in rule.parts:
+            if isinstance(part, Require | Part):
+                told.append("  - " + _with_source(part.label or part.path.rpartition(".")[2], part.origin.cites, game))
+    if told:
+        return told
+    known = ", ".join([a.name for a in rules.actions])
+    return [f'There is no action or condition "{name}". Actions: {known}.']
+
+
+def _with_source(label: str, cites: Iterable[Cite], game: Game) -> str:
+    """A sentence with the numbers and options it quotes, and its sources."""
+    numbers = {number.name: str(number.value) for number in game.rules.numbers} | dict(game.options)
+    said = _QUOTED.sub(lambda m: numbers.get(m[1], m[1].replace("-", " ")), label)
+    cited = sources([f"{c.rulebook}/{c.section}" if c.section else c.rulebook for c in cites], game.rules)
+    return said + (f"  [{cited}]" if cited else "")
+
+
+_QUOTED = re.compile(r"\{([^{}]+)\}")
 
 
 def heading(game: Game, seats: Sequence[str]) -> list[str]:
@@ -79,8 +162,10 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def score_sheet(lines: Sequence[ScoreLine], rules: Ruleset) -> list[str]:
-    """Every point in the order given: who, how many, for what, in which place and how tied, by which rule and source."""
+def score_sheet(lines: Sequence[ScoreLine], rules: Ruleset, width: int | None = None) -> list[str]:
+    """Every point in the order given: who, how many, for what, in which place and how tied, by which rule and source. Where
+    that is wider than `width`, the rules with their sources stand below.
+    """
     if not lines:
         return ["No points were given."]
     rows = [["scoring", "who", "points", "for", "place", "rule", "source"]]
@@ -88,7 +173,22 @@ def score_sheet(lines: Sequence[ScoreLine], rules: Ruleset) -> list[str]:
         what = line.label or line.rule.rpartition(".")[2].replace("-", " ")
         what += f": {line.of}" if line.of else ""
         rows.append([str(line.scoring), line.party, str(line.points), what, _place(line), line.rule, ", ".join(line.cites)])
-    return ["Score sheet", *_columns(rows), *_books([cite for line in lines for cite in line.cites], rules)]
+    sheet = ["Score sheet", *_columns(rows), *_books([cite for line in lines for cite in line.cites], rules)]
+    return sheet if width is None or max(map(len, sheet)) <= width else _narrow_sheet(lines, rows, rules)
+
+
+def _narrow_sheet(lines: Sequence[ScoreLine], rows: Sequence[Sequence[str]], rules: Ruleset) -> list[str]:
+    """The sheet with a heading for each scoring, and what each rule cites once below."""
+    columns = _columns([row[1:5] for row in rows])
+    sheet = ["Score sheet", columns[0]]
+    for at, line in enumerate(lines):
+        if at == 0 or line.scoring != lines[at - 1].scoring:
+            sheet.append(f"Scoring {line.scoring}")
+        sheet.append(columns[at + 1])
+    rules_used = {row[3].partition(":")[0]: (line.rule, line.cites) for row, line in zip(rows[1:], lines, strict=True)}
+    sheet.append("Rules")
+    sheet += [f"  {what}: {rule}" + (f" [{', '.join(cites)}]" if cites else "") for what, (rule, cites) in rules_used.items()]
+    return [*sheet, *_books([cite for line in lines for cite in line.cites], rules)]
 
 
 def _books(cites: Iterable[str], rules: Ruleset) -> list[str]:

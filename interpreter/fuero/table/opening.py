@@ -19,17 +19,27 @@ def open_table(config: TableConfig) -> Any:
     import fuero
 
     return fuero.load(
-        config.game, modules=config.modules, variants=config.variants, players=config.players, options=dict(config.options)
+        config.game,
+        modules=config.modules,
+        variants=config.variants,
+        players=config.players,
+        options=dict(config.options),
+        language=config.language,
     )
 
 
-def open_recorded(header: Header, path: str) -> Any:
-    """The game as it was when the replay was made. Raises FueroError."""
+def open_recorded(header: Header, path: str, language: str = "") -> Any:
+    """The game as it was when the replay was made, speaking `language` if the rules found by name do. Raises FueroError."""
     import fuero
 
     try:
         game = fuero.load(
-            header.ruleset, modules=header.modules, variants=header.variants, players=header.players, options=dict(header.chosen)
+            header.ruleset,
+            modules=header.modules,
+            variants=header.variants,
+            players=header.players,
+            options=dict(header.chosen),
+            language=language,
         )
     except FueroError:
         game = None

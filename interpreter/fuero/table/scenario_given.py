@@ -151,10 +151,17 @@ class Layer:
             return []
         across = [_number(cell) for cell in fact.rows[0].cells[1:]]
         found: list[tuple[int, int]] = []
+        wide = {len(row.cells) for row in fact.rows[1:]}
+        if len(fact.rows) > 2 and len(wide) == 1 and wide != {len(across) + 1}:
+            message = f"There are {len(across)} columns here, and each row has cells for {wide.pop() - 1}."
+            raise wrong(message, fact.rows[0].span)
         for row in fact.rows[1:]:
             y = _number(row.cells[0])
             if len(row.cells) - 1 > len(across):
                 raise wrong("This row has more cells than the drawing has columns.", row.span)
+            if len(row.cells) - 1 < len(across):
+                hint = "An empty place has its pipe as well."
+                raise wrong("This row has fewer cells than the drawing has columns.", row.span, hint)
             for x, cell in zip(across, row.cells[1:], strict=False):
                 if cell.text:
                     where = r.CellAt(r.Const(x), r.Const(y), type=r.CellType(), span=cell.span)

@@ -12,16 +12,16 @@ from fuero.engine.decision import PASS
 from fuero.engine.faults import Fault
 from fuero.engine.helpers import bits
 from fuero.engine.state import State
-from fuero.messages.diagnostic import Span
+from fuero.messages.diagnostic import FueroError, Span
 from fuero.program.layout import ASKING, OUTCOME, PENDING
 from fuero.rules import nodes as r
 from fuero.rules.bind.scenario import ScenarioBinder
 from fuero.rules.bind.types import element, strip
 from fuero.rules.bind.walk import declared, walk
+from fuero.rules.bind.world import did_you_mean
 from fuero.syntax import nodes as s
 from fuero.table.scenario_rows import wrong
 from fuero.table.scenario_terms import Evaluator, idle
-
 
 CHOOSE = "choose"
 """How a play begins that answers a choice in the middle of a rule."""
@@ -37,8 +37,18 @@ def move_text(values: Evaluator, binder: ScenarioBinder, state: State, play: s.P
         action = binder.action(play.action)
         name, choices = action.name, [part for part in action.parts if isinstance(part, r.Choice)]
     types = {choice.name: choice.type for choice in choices}
+    for word, _ in play.fields:
+        if word.text not in types:
+            raise _no_field(word, play.action.text, list(types))
     fields = [f"{word.text} {_said(values, binder, state, node, types.get(word.text))}" for word, node in play.fields]
     return f"{name} {', '.join(fields)}".strip()
+
+
+def _no_field(word: s.Word, action: str, fields: list[str]) -> FueroError:
+    """A play names something that this action does not choose."""
+    chosen = f"It chooses: {', '.join(fields)}." if fields else "It chooses nothing."
+    message = f'"{action}" does not choose a "{word.text}".{did_you_mean(word.text, fields)}'
+    return wrong(message, word.span, chosen)
 
 
 def _asked_for(rules: r.Ruleset, state: State, place: Span) -> Sequence[r.Choice]:

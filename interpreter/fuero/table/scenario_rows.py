@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fuero.messages.diagnostic import Diagnostic, FueroError, Span
+from fuero.messages.diagnostic import Diagnostic, FueroError, Place, Span
+from fuero.messages.nearest import nearest
 from fuero.syntax import nodes as s
 from fuero.syntax.parse import parse_text
 from fuero.syntax.print import print_term
@@ -37,14 +38,51 @@ def cases(scenario: s.Scenario) -> Iterator[Case]:
         names = [cell.text for cell in headings.cells]
         for row in rows:
             if len(row.cells) != len(names):
+                if len(rows) > 1 and all(len(other.cells) == len(row.cells) for other in rows):
+                    message = f"There are {len(names)} headings here, and each row has {len(row.cells)} cells."
+                    raise wrong(message, headings.span)
                 raise wrong(f"This row has {len(row.cells)} cells, and there are {len(names)} headings.", row.span)
             columns = {name: read_cell(cell) for name, cell in zip(names, row.cells, strict=True)}
             swap = Swap(columns)
             parts = tuple(swap.node(part) for part in body)
             unused = [cell for cell in headings.cells if cell.text not in swap.used]
             if unused:
-                raise wrong(f'No line of this scenario uses "{unused[0].text}".', unused[0].span)
+                raise _unused(unused[0], names, body)
             yield Case(counted(parts), ", ".join(f"{name} {cell.text}" for name, cell in zip(names, row.cells, strict=True)))
+
+
+def seats_in(node: Any) -> Iterator[s.Seat]:
+    """Every seat that a line speaks of."""
+    if isinstance(node, tuple):
+        for item in node:
+            yield from seats_in(item)
+    elif isinstance(node, s.Seat):
+        yield node
+    elif isinstance(node, s.Node):
+        for name in fields_of(node):
+            yield from seats_in(getattr(node, name))
+
+
+def _unused(heading: s.Cell, headings: list[str], body: tuple[s.ScenarioPart, ...]) -> FueroError:
+    """A heading that no line uses; a name that is spelled much like it is where it should perhaps stand."""
+    names = {name.text: name for part in body for name in _names(part) if name.text not in headings}
+    close = nearest(heading.text, names)
+    if close is None:
+        return wrong(f'No line of this scenario uses "{heading.text}".', heading.span)
+    message = f'No line of this scenario uses "{heading.text}". Did you mean "{close}" (line {names[close].span.line})?'
+    others = (Place(names[close].span, "spelled like this here"),)
+    return FueroError((Diagnostic("scenario-wrong", "error", message, heading.span, others=others),))
+
+
+def _names(node: Any) -> Iterator[s.Name | s.Word]:
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _names(item)
+    elif isinstance(node, s.Name | s.Word):
+        yield node
+    elif isinstance(node, s.Node):
+        for name in fields_of(node):
+            yield from _names(getattr(node, name))
 
 
 def read_cell(cell: s.Cell) -> tuple[s.Term, ...]:

@@ -15,12 +15,13 @@ from fuero.messages.diagnostic import Span
 from fuero.program.layout import OUTCOME, PENDING, SEED
 from fuero.rules import nodes as r
 from fuero.rules.bind.types import bare, element
+from fuero.rules.bind.world import did_you_mean
 from fuero.syntax import nodes as s
 from fuero.syntax.print import print_term
 from fuero.table import scenario_moves as moves
 from fuero.table.scenario_given import Layer, named
 from fuero.table.scenario_pretend import is_pretence, pretended
-from fuero.table.scenario_rows import wrong
+from fuero.table.scenario_rows import seats_in, wrong
 from fuero.table.scenario_setting import Setting
 from fuero.table.scenario_terms import Evaluator
 from fuero.table.scenario_trace import place_of, trace
@@ -63,7 +64,8 @@ class Run:
 
     def _start(self, part: s.ScenarioStart) -> None:
         if part.phrase not in (SETUP, EMPTY):
-            raise wrong(f'A scenario starts from one of: {EMPTY}, {SETUP}. "{part.phrase}" is not among them.', part.span)
+            close = did_you_mean(part.phrase, [EMPTY, SETUP])
+            raise wrong(f'A scenario starts from one of: {EMPTY}, {SETUP}. "{part.phrase}" is not among them.{close}', part.span)
         if part.phrase == SETUP:
             self.state = self.values.game.start(part.seed or 0)
         else:
@@ -74,6 +76,8 @@ class Run:
         """Line by line. Raises Failed, or FueroError for a mistake."""
         try:
             for part in self.parts:
+                for seat in seats_in(part):
+                    moves.number(self.state, seat)
                 try:
                     self._part(part)
                 except Fault as e:

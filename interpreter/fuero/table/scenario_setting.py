@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from fuero.engine.game import Game
-from fuero.messages.diagnostic import FueroError
+from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.rules import nodes as r
 from fuero.rules.bind.scenario import ScenarioBinder
+from fuero.rules.bind.world import did_you_mean
 from fuero.rules.compose import Merged
 from fuero.rules.load import Resolved, examine_located
 from fuero.rules.locate import Located
@@ -76,10 +77,14 @@ class Settings:
                 case s.ScenarioWith("option", (name, *_), _):
                     options[name.text] = "yes"
                 case s.ScenarioWith(kind):
-                    raise wrong(f'With one of: module, variant, option. "{kind}" is not among them.', part.span)
+                    close = did_you_mean(kind, ["module", "variant", "option"])
+                    raise wrong(f'With one of: module, variant, option. "{kind}" is not among them.{close}', part.span)
         key = (players, frozenset(modules), frozenset(variants), tuple(sorted(options.items())))
         if key not in self._made:
-            self._made[key] = self._make(players, frozenset(modules), frozenset(variants), options)
+            try:
+                self._made[key] = self._make(players, frozenset(modules), frozenset(variants), options)
+            except FueroError as error:
+                raise FueroError(tuple(_placed(d, parts) for d in error.diagnostics)) from error
         return self._made[key]
 
     def _players(self, parts: tuple[s.ScenarioPart, ...]) -> int:
@@ -99,3 +104,15 @@ class Settings:
         if found.rules is None or found.merged is None:
             raise FueroError(found.diagnostics)
         return Setting(found.rules, found.merged, Game(found.rules, players))
+
+
+def _placed(d: Diagnostic, parts: tuple[s.ScenarioPart, ...]) -> Diagnostic:
+    """What is wrong with a wish of the scenario's, at the line that has it: rules know of the wish, not of its place."""
+    if d.span.line:
+        return d
+    for part in parts:
+        if isinstance(part, s.ScenarioWith):
+            said = [word.text for word in part.names] + ([print_term(part.value)] if part.value is not None else [])
+            if any(f'"{word}"' in d.message or f" {word}." in d.message for word in said):
+                return replace(d, span=part.span)
+    return d

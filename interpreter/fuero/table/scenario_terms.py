@@ -69,7 +69,7 @@ class Evaluator:
 
     def _run(self, state: State, lowered: P.Term, term: r.Term, named: dict[str, int]) -> int:
         try:
-            return int(self._evaluated(state, lowered, named))
+            return int(self.worked_out(state, lowered, named))
         except Fault as e:
             raise wrong(f"This cannot be worked out: {e.message}.", term.span) from e
         except (TypeError, IndexError, KeyError, ValueError, ZeroDivisionError, AttributeError) as e:
@@ -78,9 +78,10 @@ class Evaluator:
     def arguments(self, state: State, term: r.Call) -> list[Any]:
         """What a call hands to its function."""
         params = self.terms.params[term.rule]
-        return [self._evaluated(state, self.terms.as_type(a, p.type), {}) for a, p in zip(term.args, params, strict=True)]
+        return [self.worked_out(state, self.terms.as_type(a, p.type), {}) for a, p in zip(term.args, params, strict=True)]
 
-    def _evaluated(self, state: State, lowered: P.Term, named: dict[str, int]) -> Any:
+    def worked_out(self, state: State, lowered: P.Term, named: dict[str, Any]) -> Any:
+        """The value of a lowered term. Raises what its text raises where something is read that is not there."""
         program = replace(
             self.machine.program, tables=tuple(sorted(self.terms.tables.items())), lists=tuple(sorted(self.terms.lists.items()))
         )

@@ -6,11 +6,13 @@ was found. Keeps the law that nothing an author writes makes a traceback.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fuero.engine.faults import Fault
 from fuero.messages.diagnostic import NOWHERE, Diagnostic, FueroError, Span
+from fuero.messages.nearest import nearest
 from fuero.rules.load import Resolved
 from fuero.syntax import nodes as s
 from fuero.table.scenario_rows import Case, cases
@@ -64,6 +66,7 @@ def run_one(settings: Settings, overlay: str, scenario: s.Scenario) -> ScenarioR
         message = _message(settings, case, e.place, (f"expected: {e.expected}", f"found: {e.found}", *e.notes))
         return ScenarioResult(scenario.title, scenario.span, False, message, e.expected, e.found, e.place, cites)
     except FueroError as e:
+        e = FueroError(tuple(_among_headings(d, scenario) for d in e.diagnostics))
         first = e.diagnostics[0]
         place = first.span if first.span.line else scenario.span
         notes = [d.message + (f" ({d.hint})" if d.hint else "") for d in e.diagnostics]
@@ -73,6 +76,14 @@ def run_one(settings: Settings, overlay: str, scenario: s.Scenario) -> ScenarioR
         message = _message(settings, case, scenario.span, (str(e),))
         return ScenarioResult(scenario.title, scenario.span, False, message, "", str(e), scenario.span, cites)
     return ScenarioResult(scenario.title, scenario.span, True, cites=cites)
+
+
+def _among_headings(d: Diagnostic, scenario: s.Scenario) -> Diagnostic:
+    """A name that is unknown, where it may be a heading of the examples that was meant."""
+    match = re.fullmatch(r'There is no (?:[a-z ]+)?"([^"]+)" here\.', d.message)
+    headings = [cell.text for part in scenario.parts if isinstance(part, s.Examples) for cell in part.rows[0].cells]
+    close = nearest(match[1], headings) if match else None
+    return d if close is None else replace(d, message=f'{d.message} Did you mean "{close}" (a heading of the examples)?')
 
 
 def _message(settings: Settings, case: Case, place: Span, notes: Iterable[str]) -> str:

@@ -54,7 +54,7 @@ def test_a_byte_order_mark_and_windows_lines_do_not_matter() -> None:
     ("csv", "line", "column", "message"),
     [
         (CSV.replace("Hawk,high,9", "Hawk,high,19"), 3, 11, "Hawk: length is 19, but it may be 1 to 9."),
-        (CSV.replace("Hawk,high,9", "Hawk,high,"), 3, 11, 'Hawk: length is "empty", and a number is wanted.'),
+        (CSV.replace("Hawk,high,9", "Hawk,high,"), 3, 11, 'Hawk: length is empty, and a number is wanted.'),
         (CSV.replace("Hawk,high", "Hawk,hgih"), 3, 6, 'Hawk: "hgih" is no wind (a wind). Did you mean "high"?'),
         (CSV.replace("Hawk,", "gull-1,"), 3, 1, 'The row "gull-1" stands here twice.'),
     ],

@@ -11,16 +11,16 @@ BINDING = (
         "An action that is offered in a loop gives back, whatever it did, what each round of the loop takes. Such a turn can "
         "go on for ever, and only the declared cap ends the match. Say what the action costs, or under which condition it is "
         "given back.",
-        "after take.effect as again\n  set actions to actions + 1\n",
-        "after take.effect as again\n  if heap is empty\n    set actions to actions + 1\n",
+        "after rest.effect as again\n  set actions to actions + 1\n",
+        "after rest.effect as again\n  if heap is empty\n    set actions to actions + 1\n",
     ),
     Entry(
         "unknown-name",
         "There is no such name here",
         "Nothing that this file can see is called so. The nearest name is suggested; if it belongs to a module that is off, the "
         "message names the module. A minus needs a space on both sides: `a - b`.",
-        "number limit = mony\n",
-        "number limit = money\n",
+        "number limit = secnd\n",
+        "number limit = second\n",
     ),
     Entry(
         "unknown-source",
@@ -100,7 +100,8 @@ BINDING = (
     Entry(
         "case-missing",
         "A case is missing",
-        "Rules by cases are complete: each member of the kind has its case.",
+        "Rules by cases are complete: each member of the kind, list or range has its case, whatever else the cases ask. A value "
+        "that has cases only under conditions is warned of, unless two of them are contrary.",
         "kind drawn = money, joker\ncases turn-up(c: drawn)\n  case money when c is money\n    move c to display\n",
         "kind drawn = money, joker\ncases turn-up(c: drawn)\n  case money when c is money\n    move c to display\n"
         "  case joker when c is joker\n    move c to box\n",
@@ -109,8 +110,8 @@ BINDING = (
         "missing-part",
         "Something is not said",
         "A declaration leaves out what it cannot do without; the message names it.",
-        "majority richest\n  among p in player\n  pays prizes\n",
-        "majority richest\n  among p in player\n  counting size of hand of p\n  pays prizes\n  ties full\n",
+        "majority richest\n  among p in player\n  pays 3\n",
+        "majority richest\n  among p in player\n  counting size of hand of p\n  pays 3\n  ties full\n",
     ),
     Entry(
         "calls-itself",
@@ -131,8 +132,8 @@ BINDING = (
         "A row or cell of a table does not fit",
         "Tables are checked row by row, with the line of the file: every cell filled (or the table says `blank means 0`), no row "
         "twice, each value of its column's sort and in its range.",
-        "table prizes\n        | 1st | 2nd\n  small | 3   |\n",
-        "table prizes\n        | 1st | 2nd\n  small | 3   | 1\n",
+        "table prizes\n        | 1 | 2 | 3\n  small | 3 | 2 |\n  large | 6 | 5 | 4\n",
+        "table prizes\n        | 1 | 2 | 3\n  small | 3 | 2 | 1\n  large | 6 | 5 | 4\n",
     ),
     Entry(
         "unread-column",

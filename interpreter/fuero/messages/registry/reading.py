@@ -21,6 +21,14 @@ READING = (
         "function half(n: 0..9) = n / 2 rounded down\n",
     ),
     Entry(
+        "rounding",
+        "A division that does not say how it rounds",
+        "All numbers are whole numbers (or halves, where a type says so). A division says which whole number is meant: `rounded up` or "
+        "`rounded down`.",
+        "function half(n: 0..9) = n / 2\n",
+        "function half(n: 0..9) = n / 2 rounded down\n",
+    ),
+    Entry(
         "other-spelling",
         "A sign or word of another language",
         "This is how programming languages or other texts write it. Here it is written otherwise; the hint shows how.",
@@ -52,17 +60,17 @@ READING = (
     Entry(
         "too-deep",
         "Nested too deeply",
-        "A term holds so many parentheses in each other that nobody could read it. Give parts of it names with `let`, or make "
+        "A term holds so many things in each other that nobody could read it. Give parts of it names with `let`, or make "
         "them functions.",
-        "number limit = ((((…))))\n",
-        "number limit = 5\n",
+        "function least(n: 0..9) = half(half(half(half(…))))\n",
+        "function least(n: 0..9) = half(half(n))\n",
     ),
     Entry(
         "no-file",
         "There is no such file",
         "A file that was named cannot be found. Names of tables count from the folder of the file that names them.",
-        'pieces card from "crads.csv"\n',
-        'pieces card from "cards.csv"\n',
+        'pieces card from "crads.csv"\n  ignore artist\n',
+        'pieces card from "cards.csv"\n  ignore artist\n',
     ),
     Entry(
         "not-utf-8",

@@ -12,7 +12,7 @@ from fuero.rules import nodes as r
 from fuero.rules.bind import calls, kinds, reading, tables, terms, zones
 from fuero.rules.bind.attributes import attribute
 from fuero.rules.bind.coerce import board_piece
-from fuero.rules.bind.names import unknown_name
+from fuero.rules.bind.names import all_names, unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import CELL, NUMBER, PARTY, PLAYER, describe, fits, overlaps, strip
 from fuero.rules.bind.world import Symbol
@@ -48,9 +48,26 @@ def _misread(scope: Scope, node: s.Chain, takers: list[str]) -> None:
     if takers:
         message = f'Both "{takers[0]}" and "{takers[1]}" have places, so it is not clear whose the key behind "at" is.'
         hint = f"put parentheses around the one that is meant, as in ({takers[1]} … at …)"
+    elif unknown := [x for link in node.links if (x := _unknown(scope, link)) is not None]:
+        for word in unknown:
+            unknown_name(scope, word.text, word.span)
+        return
     else:
         message, hint = 'Nothing in this chain has places, so there is nothing for "at" to say.', ""
     scope.world.findings.report("no-places", message, node.at.span, hint=hint)
+
+
+def _unknown(scope: Scope, link: s.Term) -> s.Word | None:
+    """The word of a link that means nothing here."""
+    match link:
+        case s.Name(text=text, span=span):
+            word = s.Word(text, span=span)
+        case s.Your(name=s.Word() as word):
+            pass
+        case _:
+            return None
+    known = word.text in calls.BUILT_INS or word.text in all_names(scope, word.span)
+    return None if known else word
 
 
 def _said(link: s.Term) -> str:

@@ -5,6 +5,8 @@ Comes after binding; takes the finished rules and reports, changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fuero.messages.diagnostic import Place, Span
 from fuero.rules import nodes as r
 from fuero.rules.bind.types import overlaps
@@ -96,18 +98,24 @@ def _zone(term: r.Term | None) -> str:
 
 
 def _endless(world: World, rules: r.Ruleset) -> None:
+    for name, loop in endless_loops(rules):
+        world.findings.report(
+            "endless",
+            "This could go on for ever: nothing in it asks anybody, and it does not say how often at most.",
+            loop.span,
+            caption=f"in {name}",
+            hint="repeat at most 100 …",
+        )
+
+
+def endless_loops(rules: r.Ruleset) -> Iterator[tuple[str, r.Repeat]]:
+    """The loops that need not end, each with the rule it stands in."""
     nodes = declared(rules)
     asks: dict[str, bool] = {}
     for name, node in nodes.items():
         for inner in walk(node):
             if isinstance(inner, r.Repeat) and inner.at_most is None and not _asks(inner.body, nodes, asks, ()):
-                world.findings.report(
-                    "endless",
-                    "This could go on for ever: nothing in it asks anybody, and it does not say how often at most.",
-                    inner.span,
-                    caption=f"in {name}",
-                    hint="repeat at most 100 …",
-                )
+                yield name, inner
 
 
 def _asks(block: r.Block, nodes: dict[str, object], known: dict[str, bool], path: tuple[str, ...]) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from fuero.messages.diagnostic import Span
+from fuero.messages.diagnostic import Place, Span
 from fuero.rules import nodes as r
 from fuero.rules.bind import bounds, csvdata, kinds, maps, terms
 from fuero.rules.bind.scope import Scope
@@ -68,28 +68,43 @@ def _rows(world: World, full: str) -> tuple[r.PieceRow, ...]:
         names.append(own)  # the first column names the rows
     columns = csvdata.columns(world, header, mapping, [*attributes, *names, "copies"], node.span)
     at = next((columns.index[n] for n in names if n in columns.index and n not in columns.reads), None)
+    spans = _declared(world, full)
     readers = []
     for attribute in known.attributes:
         found = columns.of(attribute.name)
-        if found is None:
+        if found is None and attribute.name not in columns.guessed:
+            hint = (
+                f'write "read {attribute.name} from …" below the line that names the table'
+                if isinstance(node, s.PiecesFile)
+                else f'add a column "{attribute.name}"'
+            )
             world.findings.report(
                 "table-row",
                 f'No column gives the "{attribute.name}" of {describe(r.PieceType(full, (full,)))}.',
                 header.span,
-                hint=f'write "read {attribute.name} from …" below the line that names the table',
+                hint=hint,
             )
         readers.append((attribute, found))
     copies = columns.of("copies")
     made: list[r.PieceRow] = []
     seen: dict[str, int] = {}
+    lined: dict[str, Span] = {}
+    if not isinstance(node, s.PiecesFile):  # rows of a file are counted where it is read
+        csvdata.widths(world, lines)
     for row in body:
-        values = tuple(_read(world, row, columns, attribute, found) for attribute, found in readers)
+        values = tuple(_read(world, row, columns, attribute, found, spans.get(attribute.name)) for attribute, found in readers)
         name = csvdata.normal(row.cells[at].text) if at is not None and at < len(row.cells) else "-".join(str(v) for v in values)
         if not name:
             world.findings.report("table-row", "This row has no name.", row.span)
             continue
         if name in seen and at is not None:
-            world.findings.report("table-row", f'The row "{name}" stands here twice.', row.span)
+            world.findings.report(
+                "table-row",
+                f'The row "{name}" stands here twice.',
+                row.span,
+                others=(Place(lined[name], "here first"),),
+                hint='leave one of them out; a column "copies" says how many there are',
+            )
             continue
         number = 1
         if copies and copies[0]:
@@ -104,8 +119,15 @@ def _rows(world: World, full: str) -> tuple[r.PieceRow, ...]:
             made[seen[name]] = r.PieceRow(name, values, before.copies + number)
             continue
         seen[name] = len(made)
+        lined[name] = row.span
         made.append(r.PieceRow(name, values, number))
     return tuple(made)
+
+
+def _declared(world: World, full: str) -> dict[str, Span]:
+    """Where each attribute of a piece is declared."""
+    symbol = next((x for x in world.of_kind("piece") if x.full == full), None)
+    return {a.name.text: a.span for a in symbol.node.attributes} if symbol and isinstance(symbol.node, s.Piece) else {}
 
 
 def _cell(row: s.Row, index: int) -> s.Cell:
@@ -113,11 +135,18 @@ def _cell(row: s.Row, index: int) -> s.Cell:
 
 
 def _read(
-    world: World, row: s.Row, columns: csvdata.Columns, attribute: r.Attribute, found: tuple[tuple[str, ...], str] | None
+    world: World,
+    row: s.Row,
+    columns: csvdata.Columns,
+    attribute: r.Attribute,
+    found: tuple[tuple[str, ...], str] | None,
+    declared: Span | None,
 ) -> r.Value:
     if found is None or not found[0]:
         return 0
     names, mark = found
+    if any(columns.index[n] >= len(row.cells) for n in names):
+        return () if isinstance(strip(attribute.type), r.SetType) else 0  # the row is too short, and that is reported
     cells = [_cell(row, columns.index[n]) for n in names]
     kind = strip(attribute.type)
     label = row.cells[0].text
@@ -135,7 +164,7 @@ def _read(
         return ""
     if mark:
         return int(_marked(world, label, cells[0], mark))
-    return _value(world, label, attribute.name, kind, cells[0].text, cells[0].span)
+    return _value(world, label, attribute.name, kind, cells[0].text, cells[0].span, declared)
 
 
 def _marked(world: World, label: str, cell: s.Cell, mark: str) -> bool:
@@ -149,9 +178,12 @@ def _marked(world: World, label: str, cell: s.Cell, mark: str) -> bool:
     return False
 
 
-def _value(world: World, label: str, name: str, kind: r.Type, text: str, span: Span) -> int | str:
+def _value(
+    world: World, label: str, name: str, kind: r.Type, text: str, span: Span, declared: Span | None = None
+) -> int | str:
+    """One value of an attribute; `declared` is where its range stands."""
     if isinstance(kind, r.Num):
-        return _number(world, label, name, kind, text, span)
+        return _number(world, label, name, kind, text, span, declared)
     if isinstance(kind, r.YesNo) and text in ("yes", "no", "1", "0"):
         return int(text in ("yes", "1"))
     word = csvdata.normal(text)
@@ -169,17 +201,23 @@ def _is_piece(world: World, word: str, kind: r.Type) -> bool:
     return isinstance(kind, r.PieceType) and any(row.name == word for p in kind.pieces for row in rows(world, p))
 
 
-def _number(world: World, label: str, name: str, kind: r.Num, text: str, span: Span) -> int:
+def _number(
+    world: World, label: str, name: str, kind: r.Num, text: str, span: Span, declared: Span | None = None
+) -> int:
     try:
         value = float(text)
     except ValueError:
-        world.findings.report("table-row", f'{label}: {name} is "{text or "empty"}", and a number is wanted.', span)
+        given = f'"{text}"' if text else "empty"
+        world.findings.report("table-row", f"{label}: {name} is {given}, and a number is wanted.", span)
         return 0
     stored = value * (2 if kind.half else 1)
     low, high = bounds.of_type(world, kind)
     if stored != int(stored) or (low is not None and stored < low) or (high is not None and stored > high):
         world.findings.report(
-            "table-row", f"{label}: {name} is {text}, but it may be {bounds.say((low, high), kind.half)}.", span
+            "table-row",
+            f"{label}: {name} is {text}, but it may be {bounds.say((low, high), kind.half)}.",
+            span,
+            others=() if declared is None else (Place(declared, "its range"),),
         )
     return int(stored)
 

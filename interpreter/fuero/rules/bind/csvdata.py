@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from fuero.messages.diagnostic import Span
+from fuero.messages.diagnostic import Place, Span
+from fuero.messages.nearest import nearest
 from fuero.rules.bind.world import World, did_you_mean
 from fuero.syntax import nodes as s
 
@@ -60,15 +61,47 @@ def _rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
             span,
             hint="its first line names the columns, each further line is a row",
         )
-    for row in found[1:]:
-        wide, given = len(found[0].cells), len(row.cells)
-        if given > wide and any(cell.text for cell in row.cells[wide:]) or given < wide:
-            world.findings.report(
-                "table-row",
-                f"This row has {given} {'cell' if given == 1 else 'cells'}, and the first line names {wide} columns.",
-                row.span,
-            )
-    return tuple(found)
+    if found and len(found[0].cells) == 1 and found[0].cells[0].text.count(";"):
+        world.findings.report(
+            "table-row",
+            f'In "{file}" semicolons stand between the cells, and commas are wanted.',
+            found[0].span,
+            hint="a spreadsheet asks for the sign when it saves a table as CSV: choose the comma",
+        )
+        return ()
+    if not found:
+        return ()
+    broken = widths(world, tuple(found))
+    return tuple(row for row in found if row.span not in broken)  # nothing stands where it should in such a row: told once
+
+
+def widths(world: World, rows: tuple[s.Row, ...]) -> set[Span]:
+    """Each row has a cell for each column of the header; more, or fewer, are reported. Gives the places of the rows with fewer."""
+    wide = len(rows[0].cells)
+    while wide > 1 and not rows[0].cells[wide - 1].text:
+        wide -= 1  # a pipe or comma at the end opens no further column
+    wrong = [row for row in rows[1:] if len(row.cells) < wide or any(cell.text for cell in row.cells[wide:])]
+    if len(wrong) > 2 and len(wrong) == len(rows) - 1 and len({len(row.cells) for row in wrong}) == 1:
+        world.findings.report(
+            "table-row",
+            f"This line names {wide} columns, and every row has {_cells(len(wrong[0].cells))}.",
+            rows[0].span,
+            others=(Place(wrong[0].span, "the first row"),),
+        )
+        return {row.span for row in wrong}
+    for row in wrong:
+        extra = [cell for cell in row.cells[wide:] if cell.text]
+        world.findings.report(
+            "table-row",
+            f"This row has {_cells(len(row.cells))}, and the first line names {wide} columns.",
+            extra[0].span if extra else row.span,
+            others=(Place(rows[0].span, "the columns"),),
+        )
+    return {row.span for row in wrong if len(row.cells) < wide}
+
+
+def _cells(count: int) -> str:
+    return f"{count} cell{'' if count == 1 else 's'}"
 
 
 def _row(path: str, line: int, cells: list[str]) -> s.Row:
@@ -92,6 +125,8 @@ class Columns:
 
     index: dict[str, int]
     reads: dict[str, tuple[tuple[s.Word, ...], str]]
+    guessed: frozenset[str] = frozenset()
+    """Names that a misspelt column seems to have meant; that is reported already."""
 
     def of(self, name: str) -> tuple[tuple[str, ...], str] | None:
         """The columns that a name is read from, and the mark that counts in them."""
@@ -101,13 +136,19 @@ class Columns:
         return ((name,), "") if name in self.index else None
 
 
-def columns(world: World, header: s.Row, mapping: Iterable[s.Read | s.Ignore], taken: Iterable[str], span: Span) -> Columns:
+def columns(world: World, header: s.Row, mapping: Iterable[s.Read | s.Ignore], taken: Sequence[str], span: Span) -> Columns:
     """Matches a header line to a mapping; `taken` are names that are read where a column has that name."""
     index: dict[str, int] = {}
     for i, cell in enumerate(header.cells):
         name = normal(cell.text)
-        if name in index:
-            world.findings.report("table-row", f'The column "{name}" stands here twice.', cell.span)
+        if name and name in index:
+            world.findings.report(
+                "table-row",
+                f'The column "{name}" stands here twice.',
+                cell.span,
+                others=(Place(header.cells[index[name]].span, "here first"),),
+                hint="leave one of them out, or give it another name",
+            )
         index.setdefault(name, i)
     reads: dict[str, tuple[tuple[s.Word, ...], str]] = {}
     ignored: set[str] = set()
@@ -125,12 +166,16 @@ def columns(world: World, header: s.Row, mapping: Iterable[s.Read | s.Ignore], t
         else:
             ignored |= {w.text for w in words}
     used = ignored | {w.text for words, _ in reads.values() for w in words} | {name for name in taken if name not in reads}
+    missing = [name for name in taken if name not in index and name not in reads]
+    guessed: set[str] = set()
     for name, i in index.items():
-        if name not in used:
+        if name not in used and name:
+            close = nearest(name, [m for m in missing if m not in guessed and m != "copies"])
+            guessed |= {close} if close else set()
             world.findings.report(
                 "unread-column",
-                f'Nothing reads the column "{name}".',
+                f'Nothing reads the column "{name}".' + (f' Did you mean "{close}"?' if close else ""),
                 header.cells[i].span,
-                hint=f'write "read … from {name}" or "ignore {name}" below the line that names the table',
+                hint="" if close else f'write "read … from {name}" or "ignore {name}" below the line that names the table',
             )
-    return Columns(index, reads)
+    return Columns(index, reads, frozenset(guessed))

@@ -9,7 +9,7 @@ from fuero.rules.bind import bounds, terms, zones
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import ANY, NUMBER, bare, strip
-from fuero.rules.bind.world import Symbol, World
+from fuero.rules.bind.world import Symbol, World, did_you_mean
 from fuero.syntax import nodes as s
 
 SHAPES = ("plan", "map", "cards", "row", "pile", "track")
@@ -25,7 +25,8 @@ def display(world: World, node: s.Display) -> r.Display | None:
     if node.shape.text not in SHAPES:
         world.findings.report(
             "one-of-these",
-            f'A thing is drawn as one of: {", ".join(SHAPES)}. "{node.shape.text}" is not among them.',
+            f'A thing is drawn as one of: {", ".join(SHAPES)}. "{node.shape.text}" is not among '
+            f"them.{did_you_mean(node.shape.text, list(SHAPES))}",
             node.shape.span,
         )
     var = ""

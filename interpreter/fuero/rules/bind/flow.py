@@ -8,6 +8,7 @@ from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
 from fuero.rules.bind import choices, signatures, statements, terms, typetext, zones
 from fuero.rules.bind.folds import bind
+from fuero.rules.bind.phrases import line_of, one_of
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import CELL, PLAYER, YES_NO, describe, overlaps
@@ -52,24 +53,13 @@ def end(world: World) -> r.End:
     performs = tuple(p for p in (statements.perform(scope, c) for c in node.performs) if p is not None)
     ties = node.ties[0] if node.ties else "shared"
     if ties != "shared":
-        world.findings.report(
-            "one-of-these", f'After "ties" of the end there can be: shared. "{ties}" is not among them.', node.span
-        )
+        one_of(world, "ties", ("shared",), ties, line_of(node, "ties"))
     winner: Literal["most points", "fewest points"] = "most points"
     if node.winner == "fewest points":
         winner = "fewest points"
     elif node.winner and node.winner != "most points":
-        _one_of(world, "winner", WINNERS, node.winner, node.span)
+        one_of(world, "winner", WINNERS, node.winner, line_of(node, "winner"))
     return r.End(when, performs, winner, ties, origin=world.origin(node.span, node.cites, "end"))
-
-
-def _one_of(world: World, word: str, allowed: tuple[str, ...], said: str, span: Span) -> None:
-    world.findings.report(
-        "one-of-these",
-        f'After "{word}" there can be one of: {", ".join(allowed)}. "{said}" is not among '
-        f"them.{did_you_mean(said, list(allowed))}",
-        span,
-    )
 
 
 def window(world: World, symbol: Symbol) -> r.Window:
@@ -90,7 +80,7 @@ def window(world: World, symbol: Symbol) -> r.Window:
     elif node.closes == "one round":
         closes = "one round"
     elif node.closes != "everyone passes":
-        _one_of(world, "closes", CLOSES, node.closes, node.span)
+        one_of(world, "closes", CLOSES, node.closes, line_of(node, "closes"))
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)
     return r.Window(symbol.full, signatures.params(world, symbol), node.label, asks, offers, closes, origin=origin)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fuero.messages.diagnostic import Place
 from fuero.rules import nodes as r
 from fuero.rules.bind import terms, zones
 from fuero.rules.bind.coerce import mismatch, tiles
@@ -85,12 +86,31 @@ def _belongs(scope: Scope, piece: r.Type, target: r.Term, node: s.Node) -> None:
     wanted = held(scope, target)
     if overlaps(piece, wanted):
         return
-    name = target.zone if isinstance(target, r.ZoneRead | r.AttachedAt) else "this board"
+    name = target.zone if isinstance(target, r.ZoneRead | r.AttachedAt) else _board(target)
     takers = [x.name for x in scope.world.of_kind("zone") if overlaps(zones.zone(scope.world, x).piece or ANY, piece)]
+    symbol = next((x for x in scope.world.of_kind("zone") if x.full == name), None)
+    said = f'"{bare(name)}"' if name else "this board"
+    place = node.target.span if isinstance(node, s.Move | s.Draw) else node.span
     scope.world.findings.report(
         "does-not-belong",
-        f'{describe(piece).capitalize()} cannot go to "{bare(name)}": it holds {describe(wanted)}.',
-        node.span,
-        notes=(f"zones that take it: {', '.join(takers)}",) if takers else (),
-        hint='what leaves the game goes to "box"',
+        f"{describe(piece).capitalize()} cannot go to {said}: {said} holds only {_kind(wanted)}.",
+        place,
+        caption=f"not for {_kind(piece)}",
+        others=() if symbol is None else (Place(symbol.span, f"holds {_kind(wanted)}"),),
+        notes=(f"Zones that take {_kind(piece)}: {', '.join(takers)}",) if takers else (),
+        hint='What leaves the game goes to "box": move … to box',
     )
+
+
+def _kind(of: r.Type) -> str:
+    """What lies in a zone, by the name of its piece or kind."""
+    return f'"{bare(of.name)}"' if isinstance(of, r.PieceType) else describe(of)
+
+
+def _board(target: r.Term) -> str:
+    """The board zone, row or place in which a target lies."""
+    match target:
+        case r.BoardAt(board=r.ZoneRead(zone=zone)) | r.RowAt(row=r.ZoneRead(zone=zone)):
+            return zone
+        case _:
+            return ""

@@ -106,7 +106,7 @@ def _parts(world: World, symbol: Symbol) -> r.Parts:
             inner = inner.knowing(term)
         made.append(named_part(inner, symbol, part, term))
     kind = written or _parts_type(scope, node.kind, [p.term for p in made])
-    relies = tuple(_relied(world, word) for word in node.relies)
+    relies = tuple(_relied(world, line.path) for line in node.relies)
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)
     params = signatures.params(world, symbol)
     match node.kind:

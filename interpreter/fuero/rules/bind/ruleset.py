@@ -10,6 +10,7 @@ from fuero.rules.bind import (
     actions,
     components,
     displays,
+    doubles,
     flow,
     kinds,
     maps,
@@ -45,6 +46,7 @@ def build(world: World) -> r.Ruleset:
     made_zones = tuple(replace(zones.zone(world, x), always=zones.always(world, x)) for x in of("zone"))
     made_maps = {m.name: m for m in (maps.game_map(world, x) for x in of("map"))}
     _orphans(world)
+    doubles.check(world)
     result = r.Ruleset(
         name=merged.game.name.text,
         title=merged.game.title,

@@ -15,8 +15,8 @@ from fuero.rules.bind.coerce import coerce
 from fuero.rules.bind.findings import Findings
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
-from fuero.rules.bind.types import ZONE, element, strip
-from fuero.rules.bind.world import World
+from fuero.rules.bind.types import ZONE, bare, element, strip
+from fuero.rules.bind.world import World, did_you_mean
 from fuero.rules.compose import Merged
 from fuero.syntax import nodes as s
 
@@ -108,7 +108,23 @@ class ScenarioBinder:
         """The full path of a clause (`buy.enough`) as RULES writes it."""
         head, _, rest = word.text.partition(".")
         symbol = self.world.find(head, word.span)
-        return f"{symbol.full}.{rest}" if symbol is not None and rest else word.text
+        full = f"{symbol.full}.{rest}" if symbol is not None and rest else word.text if symbol is None else symbol.full
+        if not any(known == full or known.startswith(full + ".") for known in self._clauses()):
+            names = [bare(known) for known in self._clauses()]
+            self.world.findings.report(
+                "unknown-name",
+                f'There is no clause "{word.text}" here.{did_you_mean(word.text, names)}',
+                word.span,
+            )
+            self._settle()
+        return full if rest else word.text
+
+    def _clauses(self) -> list[str]:
+        """The full paths of all that can refuse a move: clauses, and what an action chooses."""
+        chosen = (f"{action.name}.{p.name}" for action in self.rules.actions for p in action.parts if isinstance(p, r.Choice))
+        required = (p.path for action in self.rules.actions for p in action.parts if isinstance(p, r.Require))
+        parts = (part.path for rule in self.rules.parts for part in rule.parts)
+        return [*chosen, *required, *parts]
 
     def _settle(self) -> None:
         found = self.world.findings

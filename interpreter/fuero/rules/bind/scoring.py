@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
 from fuero.rules.bind import signatures, terms
 from fuero.rules.bind.coerce import coerce
 from fuero.rules.bind.folds import bind
 from fuero.rules.bind.names import unknown_name
+from fuero.rules.bind.phrases import line_of, one_of
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import COUNT, NUMBER, PARTY, describe, fits, strip
 from fuero.rules.bind.world import Symbol, World, did_you_mean
@@ -53,7 +55,7 @@ def majority(world: World, symbol: Symbol) -> r.Majority:
     places = None if node.places is None else terms.expect(scope, node.places, NUMBER)
     bonuses = tuple(_bonus(deeper, symbol, b) for b in node.bonuses)
     ties = node.ties or ("share rounded down",)
-    _ties(world, node, ties)
+    _ties(world, node, symbol.name, ties)
     origin = world.origin(
         node.span,
         node.cites,
@@ -72,17 +74,18 @@ def _number(scope: Scope, node: s.Term) -> r.Term:
     return coerce(scope, term, r.Num(half=kind.half) if isinstance(kind, r.Num) else NUMBER)
 
 
-def _ties(world: World, node: s.Majority, ties: tuple[str, ...]) -> None:
+def _set_at(world: World, path: str, span: Span) -> Span:
+    """Where an overlay set this, or else the place given."""
+    entries = [entry for entry in world.merged.trail.get(path, ()) if entry.span.line]
+    return entries[-1].span if entries else span
+
+
+def _ties(world: World, node: s.Majority, name: str, ties: tuple[str, ...]) -> None:
     for phrase in ties:
         plain = phrase.removeprefix("first ").removeprefix("others ")
         if plain not in TIES:
-            world.findings.report(
-                "one-of-these",
-                f'After "ties" there can be one of: {", ".join(TIES)}. "{phrase}" is not among '
-                f"them.{did_you_mean(plain, list(TIES))}",
-                node.span,
-                notes=('two rules for two places: "first nobody, others share rounded down"',),
-            )
+            notes = ('two rules for two places: "first nobody, others share rounded down"',)
+            one_of(world, "ties", TIES, phrase, _set_at(world, f"{name}.ties", line_of(node, "ties")), notes)
 
 
 def _bonus(scope: Scope, symbol: Symbol, node: s.Bonus) -> r.Bonus:
@@ -91,7 +94,10 @@ def _bonus(scope: Scope, symbol: Symbol, node: s.Bonus) -> r.Bonus:
     when = None if node.when is None else terms.condition(scope, node.when)
     if node.to not in BONUS_TO:
         world.findings.report(
-            "one-of-these", f'A bonus goes to one of: {", ".join(BONUS_TO)}. "{node.to}" is not among them.', node.span
+            "one-of-these",
+            f'A bonus goes to one of: {", ".join(BONUS_TO)}. "{node.to}" is not among '
+            f"them.{did_you_mean(node.to, list(BONUS_TO))}",
+            node.span,
         )
     path = f"{symbol.full}.{node.name.text}"
     origin = world.origin(node.span, node.cites, path, f"{symbol.name}.{node.name.text}")

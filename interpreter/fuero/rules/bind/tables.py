@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fuero.messages.diagnostic import Span
+from fuero.messages.diagnostic import Place, Span
 from fuero.rules import nodes as r
-from fuero.rules.bind import bounds, csvdata, terms, typetext
+from fuero.rules.bind import bounds, components, csvdata, terms, typetext
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import ANY, NUMBER, describe, fits, overlaps, strip
@@ -54,12 +54,26 @@ def _table(world: World, symbol: Symbol) -> Known:
     row_names = tuple(row.cells[0].text for row in body)
     names: list[list[tuple[str, Span]]] = [[(row.cells[0].text, row.cells[0].span) for row in body]]
     names += [[(line[i][0], line[i][1]) for i in range(len(line))] for line in columns]
+    for line in columns[:1] if len(columns) == 1 else ():
+        _once(world, "column", line)
     levels = tuple(_level(scope, symbol, i, named) for i, named in enumerate(names))
     blank = None if node.blank is None else terms.expect(scope, node.blank, NUMBER)
     cells: list[tuple[tuple[int, ...], int]] = []
     for number, row in enumerate(body):
-        if row_names.index(row.cells[0].text) != number:
-            world.findings.report("table-row", f'The row "{row.cells[0].text}" stands here twice.', row.span)
+        if (first := row_names.index(row.cells[0].text)) != number:
+            world.findings.report(
+                "table-row",
+                f'The row "{row.cells[0].text}" stands here twice.',
+                row.span,
+                others=(Place(body[first].span, "here first"),),
+                hint="leave one of them out, or give it another heading",
+            )
+            continue
+        lost = any(len(cell.text.split()) > 1 for cell in row.cells[1:]) and len(row.cells) < len(columns[0]) + 1
+        if lost:
+            joined = next(cell for cell in row.cells[1:] if len(cell.text.split()) > 1)
+            message = f'The row "{row.cells[0].text}" has too few cells, and "{joined.text}" in one.'
+            world.findings.report("table-row", message, joined.span, hint="between two cells stands a |")
             continue
         for i in range(len(columns[0])):
             cell = row.cells[i + 1] if i + 1 < len(row.cells) else None
@@ -71,9 +85,27 @@ def _table(world: World, symbol: Symbol) -> Known:
                 )
                 cells.append((keys, value))
         if len(_trimmed(row)) > len(columns[0]) + 1:
-            world.findings.report("table-row", "This row has more cells than the table has columns.", row.span)
+            extra = _trimmed(row)[len(columns[0]) + 1]
+            wide = f"{len(columns[0])} columns" if len(columns[0]) > 1 else "one column"
+            message = f'The row "{row.cells[0].text}" has more cells than the table has columns: there are {wide}.'
+            world.findings.report("table-row", message, extra.span)
     made = r.Table(symbol.full, tuple(x.type for x in levels), tuple(x.headings for x in levels), tuple(cells), origin=origin)
     return Known(made, levels)
+
+
+def _once(world: World, what: str, named: list[tuple[str, Span]]) -> None:
+    """A heading names one line of cells."""
+    first: dict[str, Span] = {}
+    for text, span in named:
+        if text and text in first:
+            world.findings.report(
+                "table-row",
+                f'The {what} "{text}" stands here twice.',
+                span,
+                others=(Place(first[text], "here first"),),
+                hint="leave one of them out, or give it another heading",
+            )
+        first.setdefault(text, span)
 
 
 def _with_changes(world: World, symbol: Symbol, rows: tuple[s.Row, ...]) -> tuple[s.Row, ...]:
@@ -127,7 +159,7 @@ def _value(world: World, symbol: Symbol, row: s.Row, cell: s.Cell | None, blank:
         world.findings.report(
             "table-row",
             f'A cell of the row "{row.cells[0].text}" is empty.',
-            cell.span if cell is not None else row.span,
+            cell.span if cell is not None and cell.span.line else row.span,
             hint=f"if an empty cell means something, say so: table {symbol.name}, blank means 0",
         )
         return None
@@ -154,7 +186,18 @@ def _level(scope: Scope, symbol: Symbol, index: int, named: list[tuple[str, Span
             return Level(headings, kind)
     unknown = [(t, sp) for t, sp in named if not scope.world.find_values(t, sp)]
     if 0 < len(unknown) < len(headings):
-        unknown_name(scope, unknown[0][0], unknown[0][1], wanted="heading", names=list(scope.world.values))
+        strange = {text for text, _ in unknown}
+        known = [text for text in headings if text not in strange]
+        kinds = [
+            kind
+            for kind in _finite_types(scope.world, symbol)
+            if all(any(_is_of(scope, v, kind) for v in scope.world.find_values(text, named[0][1])) for text in known)
+        ]
+        names = next((found for kind in kinds if (found := components.member_names(scope.world, kind))), None)
+        for text, span in dict.fromkeys(unknown):
+            unknown_name(scope, text, span, wanted="heading", names=list(scope.world.values) if names is None else names)
+        if kinds:
+            return Level(headings, kinds[0])
     name = f"{symbol.full}.{'rows' if index == 0 else f'columns-{index}'}"
     scope.world.extra_enums[name] = r.Enum(name, headings, origin=r.Origin(symbol.owner))
     return Level(headings, r.EnumType(name), own=True)

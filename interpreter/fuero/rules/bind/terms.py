@@ -15,7 +15,7 @@ from fuero.rules.bind.coerce import coerce
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import ANY, CELL, NUMBER, PARTY, PLAYER, SIDE, YES_NO, describe, element, join_as, overlaps, strip
-from fuero.rules.bind.world import Symbol
+from fuero.rules.bind.world import Symbol, did_you_mean
 from fuero.syntax import nodes as s
 
 __all__ = ["broken", "call_symbol", "coerce", "condition", "expect", "name", "term"]
@@ -217,7 +217,8 @@ def _the(scope: Scope, first: str, second: str, span: Span) -> r.Term:
             scope.world.findings.report(
                 "one-of-these",
                 f'After "the" there can be one of: active player, next player, start player. "{first} '
-                f'{second}" is not among them.',
+                f'{second}" is not among them.'
+                f"{did_you_mean(f'{first} {second}', ['active player', 'next player', 'start player'])}",
                 span,
             )
             return broken(span)
@@ -277,4 +278,9 @@ def _set(scope: Scope, items: tuple[s.Term, ...], span: Span, hint: r.Type | Non
 def _range(scope: Scope, low: s.Term, high: s.Term, span: Span) -> r.Term:
     first, last = expect(scope, low, NUMBER), expect(scope, high, NUMBER)
     least, most = bounds.of_term(scope.world, first)[0], bounds.of_term(scope.world, last)[1]
+    match low, high:
+        case s.Integer(value=from_), s.Integer(value=to) if from_ > to:
+            scope.world.findings.report(
+                "out-of-range", f"Nothing goes from {from_} to {to}.", span, hint=f"the smaller number first: {to}..{from_}"
+            )
     return r.RangeSet(first, last, type=r.SetType(bounds.number_type((least, most))), span=span)

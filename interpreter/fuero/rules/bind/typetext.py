@@ -8,7 +8,7 @@ from fuero.rules.bind import bounds, kinds, terms
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import ANY, CELL, JOIN, NUMBER, PARTY, PLAYER, SIDE, YES_NO, ZONE
-from fuero.rules.bind.world import Symbol, World
+from fuero.rules.bind.world import Symbol, World, did_you_mean
 from fuero.syntax import nodes as s
 
 PLAIN: dict[str, r.Type] = {
@@ -44,7 +44,10 @@ def resolve(scope: Scope, written: s.TypeText) -> r.Type:
             return r.ListType(resolve(scope, inner))
         case s.TypeOf(outer=outer):
             world.findings.report(
-                "one-of-these", f'Before "of" a type can say one of: set, bag, list. "{outer}" is not among them.', written.span
+                "one-of-these",
+                f'Before "of" a type can say one of: set, bag, list. "{outer}" is not among '
+                f"them.{did_you_mean(outer, ['set', 'bag', 'list'])}",
+                written.span,
             )
             return ANY
         case s.TypeRange(low=low, high=high, by=by):

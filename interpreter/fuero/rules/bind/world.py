@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from fuero.messages.diagnostic import NOWHERE, Span
@@ -133,7 +134,7 @@ class World:
         if key in self.memo:
             return self.memo[key]  # type: ignore[return-value]
         if key in self.busy:
-            ring = [n for _, n in self.busy[self.busy.index(key) :]] + [name]
+            ring = [n for n, _ in groupby([*(n for _, n in self.busy[self.busy.index(key) :]), name])]
             symbol = self.symbols.get(("", name)) or next((x for x in self.symbols.values() if x.full == name), None)
             self.findings.report(
                 "calls-itself",
@@ -160,7 +161,8 @@ class World:
         trail: list[r.TrailEntry] = []
         for path in dict.fromkeys(paths):
             for entry in self.merged.trail.get(path, ()):
-                trail.append(r.TrailEntry(entry.overlay, entry.kind, _as_text(entry.before), self.cites(entry.cites), entry.span))
+                before, cited = _as_text(entry.before), self.cites(entry.cites)
+                trail.append(r.TrailEntry(entry.overlay, entry.kind, before, cited, entry.span, path))
         return r.Origin(owner, self.cites(cites), tuple(trail), span)
 
     def cites(self, cites: s.Cites) -> r.Cites:

@@ -12,7 +12,7 @@ from fuero.rules.bind import terms, typetext
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import ANY, CELL, JOIN, NUMBER
-from fuero.rules.bind.world import Symbol, World
+from fuero.rules.bind.world import Symbol, World, did_you_mean
 from fuero.syntax import nodes as s
 
 ZONE_KINDS = ("place", "row", "deck", "bag", "pile", "board", "marks")
@@ -94,7 +94,9 @@ def _kind(scope: Scope, node: s.Zone) -> tuple[str, str]:
     kind = node.kind.text
     if kind not in ZONE_KINDS:
         scope.world.findings.report(
-            "one-of-these", f'A zone can be one of: {", ".join(ZONE_KINDS)}. "{kind}" is not among them.', node.kind.span
+            "one-of-these",
+            f'A zone can be one of: {", ".join(ZONE_KINDS)}. "{kind}" is not among them.{did_you_mean(kind, list(ZONE_KINDS))}',
+            node.kind.span,
         )
         return "pile", ""
     if node.on is None:
@@ -108,7 +110,10 @@ def _kind(scope: Scope, node: s.Zone) -> tuple[str, str]:
         return "attached-piece", found.name
     if node.on.text not in ("cells", "joins"):
         scope.world.findings.report(
-            "one-of-these", f'Things lie on one of: cells, joins. "{node.on.text}" is not among them.', node.on.span
+            "one-of-these",
+            f'Things lie on one of: cells, joins. "{node.on.text}" is not among '
+            f"them.{did_you_mean(node.on.text, ['cells', 'joins'])}",
+            node.on.span,
         )
     board = scope.world.find(node.on_of.text, node.on_of.span)
     if board is None or not isinstance(board.node, s.Zone) or board.node.kind.text != "board":
@@ -135,7 +140,7 @@ def _sight(world: World, node: s.Zone | s.Var, words: tuple[str, ...]) -> r.Sigh
         world.findings.report(
             "one-of-these",
             'Who sees a thing is one of: open; hidden; owner; "owner, size open"; "hidden, size open"; '
-            f'covered. "{said}" is not among them.',
+            f'covered. "{said}" is not among them.{did_you_mean(said, [", ".join(known) for known in SIGHTS])}',
             node.span,
         )
         return "open"

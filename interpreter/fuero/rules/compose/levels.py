@@ -13,6 +13,7 @@ from fuero.messages.diagnostic import Diagnostic, Place
 from fuero.rules.compose.apply import aim, apply, touched
 from fuero.rules.compose.changes import VERBS, Change, covers
 from fuero.rules.compose.clashes import Clash, clashes, lost, meet, report, settled
+from fuero.rules.compose.idle import idle
 from fuero.rules.compose.paths import written
 from fuero.rules.compose.world import World
 from fuero.syntax.nodes import Drop, Except
@@ -112,6 +113,8 @@ class Levels:
         if isinstance(entry, Diagnostic):
             return entry
         self.found += gone
+        if trouble := idle(self.world, change, entry.before):
+            self.found.append(trouble)
         self.applied.append((change, entry.before))
         return None
 

@@ -12,7 +12,7 @@ from fuero.rules.compose.blocks import when_of
 from fuero.rules.compose.changes import Change
 from fuero.rules.compose.paths import unknown_overlay, written
 from fuero.rules.compose.world import World
-from fuero.syntax.nodes import Order, Upon, Word
+from fuero.syntax.nodes import Order, Rule, Upon, Word
 
 
 def read_orders(world: World, orders: list[tuple[str, Order]], changes: list[Change]) -> list[Diagnostic]:
@@ -67,12 +67,18 @@ def _key(world: World, word: Word, owner: str, keys: set[str]) -> str | Diagnost
     )
 
 
+def _relying(world: World, word: Word) -> bool:
+    """A rule that relies on others: who drops one of these says so of it, where it is to stay as it is."""
+    titles = {thing.title for thing in world.things.values() if isinstance(thing.node, Rule) and thing.node.relies}
+    return word.text in titles
+
+
 def _check_over(world: World, word: Word, changes: list[Change]) -> list[Diagnostic]:
     overlay, _, name = word.text.partition("/")
     if overlay in world.off:
         return []
     if overlay not in world.level_of:
-        return [unknown_overlay(world, word, overlay)]
+        return [] if _relying(world, word) else [unknown_overlay(world, word, overlay)]
     theirs = [change for change in changes if change.overlay == overlay]
     if not name or any(name == change.name for change in theirs) or "." in name:
         return []

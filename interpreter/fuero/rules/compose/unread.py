@@ -13,7 +13,7 @@ from fuero.rules.compose.clashes import unread
 from fuero.rules.compose.paths import resolve
 from fuero.rules.compose.tree import walk
 from fuero.rules.compose.world import Thing, World
-from fuero.syntax.nodes import Apply, Call, Cases, Function, Name, Node, Number, Rule, Table, Your
+from fuero.syntax.nodes import Apply, Call, Cases, Function, Name, Node, Number, Relies, Rule, Table, Your
 
 READ_BY_NAME = (Number, Function, Rule, Table, Cases)
 
@@ -66,27 +66,43 @@ def _thing(world: World, change: Change) -> Thing | None:
 
 def check_leaning(world: World, changes: Iterable[Change]) -> list[Diagnostic]:
     """A rule `relies on` a part that is gone: a warning at the line that dropped it."""
+    changes = list(changes)
     dropped = {change.site: change for change in changes if change.kind in ("drop", "replace")}
     found: list[Diagnostic] = []
     for thing in world.things.values():
         if not isinstance(thing.node, Rule):
             continue
-        for word in thing.node.relies:
+        for line in thing.node.relies:
+            word = line.path
             target = resolve(world, word, thing.owner)
             site = tuple(word.text.split("/")[-1].split("."))
             change = dropped.get(site) or dropped.get(site[:1])
             if isinstance(target, Diagnostic) and change is not None:
-                found.append(
-                    Diagnostic(
-                        "leans-on",
-                        "warning",
-                        f'Without "{word.text}" the rule "{thing.title}" may no longer be clear: it relies on it.',
-                        change.span,
-                        VERBS[change.kind],
-                        (Place(word.span, "relied on here"),),
-                        hint=f'Look at "{thing.title}" and say what it counts now, or keep "{word.text}".',
-                    )
-                )
+                if not _settled(thing, change, changes):
+                    found.append(_leaning(thing, line, change))
             elif isinstance(target, Diagnostic):
                 found.append(target)
     return found
+
+
+def _settled(thing: Thing, change: Change, changes: Iterable[Change]) -> bool:
+    """Somebody has said what the rule is to mean now: by an amendment of it, or with `over` that it stays as it is."""
+    if change.over is not None and change.over.text == thing.title:
+        return True
+    return any(other.site[0] == thing.title and other.level >= change.level for other in changes if other is not change)
+
+
+def _leaning(thing: Thing, line: Relies, change: Change) -> Diagnostic:
+    gone, rule = line.path.text, thing.title
+    why = line.why or "it relies on it"
+    parts = thing.node.parts if isinstance(thing.node, Rule) else ()
+    part = f"{rule}.{parts[0].name.text}" if len(parts) == 1 else rule
+    return Diagnostic(
+        "leans-on",
+        "warning",
+        f'Without "{gone}" the rule "{rule}" is no longer clear: {why}.',
+        change.span,
+        VERBS[change.kind],
+        (Place(line.span, "relied on here"),),
+        hint=f"Say what it means now: replace {part}; or that it stays as it is: {change.kind} {gone} over {rule}",
+    )

@@ -49,6 +49,11 @@ def once(parts: tuple[Said, ...], what: str, default: Any = None) -> Any:
     return found[0].value if found else default
 
 
+def where(parts: tuple[Said, ...]) -> n.Lines:
+    """Where the phrases stand, for messages about them."""
+    return tuple((part.what, part.span) for part in parts if part.what in ("ties", "winner", "closes"))
+
+
 def said(what: str) -> Any:
     """A maker for a line whose only value is a node or a phrase."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from fuero.messages.diagnostic import Span
 from fuero.syntax import nodes as n
 from fuero.syntax.lines import Token
-from fuero.syntax.makers.common import Said, once, said, several, text, value, word
+from fuero.syntax.makers.common import Said, once, said, several, text, value, where, word
 
 Params = tuple[n.Param, ...]
 
@@ -28,6 +28,7 @@ def end(span: Span, cites: n.Cites | None, *parts: Said) -> n.End:
         once(parts, "winner", ""),
         once(parts, "ties", ()),
         cites or (),
+        where(parts),
         span=span,
     )
 
@@ -45,6 +46,7 @@ def window(
         tuple(part for part in parts if isinstance(part, n.Offer)),
         once(lines, "closes", ""),
         cites or (),
+        where(lines),
         span=span,
     )
 
@@ -69,6 +71,7 @@ def majority(
         once(lines, "ties", ()),
         tuple(part for part in parts if isinstance(part, n.Bonus)),
         cites or (),
+        where(lines),
         span=span,
     )
 

@@ -21,10 +21,10 @@ def rule(
     type: n.TypeText | None,
     label: Token | None,
     cites: n.Cites | None,
-    *lines: n.Part | n.Word,
+    *lines: n.Part | n.Relies,
 ) -> n.Rule:
     parts = tuple(line for line in lines if isinstance(line, n.Part))
-    relies = tuple(line for line in lines if isinstance(line, n.Word))
+    relies = tuple(line for line in lines if isinstance(line, n.Relies))
     return n.Rule(kind, word(name, span), params or (), type, text(label), parts, relies, cites or (), span=span)
 
 
@@ -39,8 +39,8 @@ def part(
     return n.Part(kind, word(name, span), text(label), term, cites or (), span=span)
 
 
-def relies(_span: Span, path: n.Word) -> n.Word:
-    return path
+def relies(span: Span, path: n.Word, why: Token | None) -> n.Relies:
+    return n.Relies(path, text(why), span=span)
 
 
 def cases(span: Span, name: Token, params: Params | None, label: Token | None, cites: n.Cites | None, *lines: n.Case) -> n.Cases:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fuero.messages.diagnostic import Span
+from fuero.messages.nearest import nearest
 from fuero.syntax import nodes as n
 from fuero.syntax.lines import Token
 from fuero.syntax.makers.common import several, text, unsaid, word
@@ -47,6 +48,7 @@ def start_from(span: Span, phrase: str, seed: Token | None, number: Token | None
 def _only_seed(token: Token | None, span: Span) -> None:
     if token is not None and token.value != "seed":
         message = f'After the comma there can only be "seed" and a number, not "{token.value}".'
+        message += ' Did you mean "seed"?' if nearest(token.value, ["seed"]) else ""
         raise unsaid("one-of-these", message, word(token, span).span)
 
 

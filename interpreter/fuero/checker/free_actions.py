@@ -1,8 +1,8 @@
 """Further actions that cost nothing: an action that gives back what its loop takes, whatever it did.
 
 In: a bound ruleset. Out: one warning for each action that is offered in a `repeat while` loop and raises the number on which the
-loop hangs without a condition. Such a turn can go on for ever; a declared cap ends the match then. (A gain under a condition, as
-for an exact payment, is taken to be paid for.)
+loop hangs without a condition. Such a turn can go on for ever; a declared cap ends the match then. Law: a gain under a condition,
+as for an exact payment, is taken to be paid for; so is one for which something certainly goes where no such action takes it from.
 """
 
 from __future__ import annotations
@@ -11,22 +11,31 @@ from collections.abc import Iterator
 
 from fuero.messages.diagnostic import Diagnostic, Place
 from fuero.rules import nodes as R
+from fuero.rules.bind.walk import walk
 
 
 def free_actions(rules: R.Ruleset) -> list[Diagnostic]:
     """The warnings, in the order of the loops and their offers."""
     actions = {a.name: a for a in rules.actions}
+    procedures = {p.name: p for p in rules.procedures}
     found: list[Diagnostic] = []
     for procedure in rules.procedures:
         for loop in _inside(procedure.body):
             if not isinstance(loop, R.Repeat) or loop.at_most is not None or loop.until:
                 continue
-            counters = {t.var for t in _variables(loop.condition)}
+            counters = {t.var for t in walk(loop.condition) if isinstance(t, R.VarRead)}
+            gains: list[tuple[R.Offered, R.SetVar]] = []
             for ask in _inside(loop.body):
                 for offer in ask.offers if isinstance(ask, R.Ask) else ():
-                    for raised in _certain(actions[offer.action].effect):
+                    for raised in _certain(actions[offer.action].effect, procedures):
                         if isinstance(raised, R.SetVar) and raised.target.var in counters and _raises(raised):
-                            found.append(_warning(actions[offer.action], raised, loop))
+                            gains.append((offer, raised))
+            taken_from = {zone for offer, _ in gains for zone in _spoken_of((offer.args, actions[offer.action]))}
+            for offer, raised in gains:
+                if not any(
+                    _goes_to(s) not in taken_from for s in _certain(actions[offer.action].effect, procedures) if _goes_to(s)
+                ):
+                    found.append(_warning(actions[offer.action], raised, loop))
     return [d for i, d in enumerate(found) if d not in found[:i]]
 
 
@@ -49,21 +58,30 @@ def _inside(block: R.Block) -> Iterator[R.Statement]:
             yield from _inside(getattr(s, name, ()))
 
 
-def _certain(block: R.Block) -> Iterator[R.Statement]:
-    """What is done in any case: steps are gone into, conditions, loops and choices are not."""
+def _certain(block: R.Block, procedures: dict[str, R.Procedure]) -> Iterator[R.Statement]:
+    """What is done in any case: steps and what is performed are gone into, conditions, loops and choices are not."""
     for s in block:
         yield s
-        if isinstance(s, R.Step):
-            yield from _certain(s.body)
+        match s:
+            case R.Step(body=body):
+                yield from _certain(body, procedures)
+            case R.Perform(kind="procedure", rule=rule) if rule in procedures:
+                yield from _certain(procedures[rule].body, procedures)
+            case _:
+                pass
 
 
-def _variables(term: R.Term) -> Iterator[R.VarRead]:
-    if isinstance(term, R.VarRead):
-        yield term
-    for name in ("args", "term", "condition", "then", "otherwise"):
-        value = getattr(term, name, ())
-        for part in value if isinstance(value, tuple) else (value,):
-            yield from _variables(part)
+def _goes_to(s: R.Statement) -> str:
+    """The zone that something is moved to; nothing for any other statement."""
+    return s.target.zone if isinstance(s, R.Move) and isinstance(s.target, R.ZoneRead) else ""
+
+
+def _spoken_of(node: object) -> Iterator[str]:
+    """The zones that a rule may take from: all it names but as targets."""
+    targets = {id(s.target) for s in walk(node) if isinstance(s, R.Move)}
+    for n in walk(node):
+        if isinstance(n, R.ZoneRead) and id(n) not in targets:
+            yield n.zone
 
 
 def _raises(s: R.SetVar) -> bool:

@@ -1,0 +1,71 @@
+"""Messages that seeded mistakes showed to be wanting: the place, the suggestion, and no finding that only follows from another."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.bind.binding import FAIR, found
+
+
+def said(more: str, base: str = FAIR, **choices: object) -> list[tuple[int, str]]:
+    return [(d.span.line, d.message) for d in found(more, base=base, **choices)]  # type: ignore[arg-type]
+
+
+def line_of(text: str) -> int:
+    return FAIR[: FAIR.index(text)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("zone coins  : deck of coin", "zone coins  : dekc of coin", 'Did you mean "deck"?'),
+        ("trim : set of colour", "trim : seet of colour", 'Did you mean "set"?'),
+        ("marks on joins of ground", "marks on jions of ground", 'Did you mean "joins"?'),
+    ],
+)
+def test_printed_lists_suggest(old: str, new: str, message: str) -> None:
+    told = said("", FAIR.replace(old, new))
+    assert any(line == line_of(old) and message in text for line, text in told), told
+
+
+def test_an_unknown_word_of_a_chain_with_at_is_named() -> None:
+    told = said("procedure tidy(p: player, g: goods)\n  move stal at red to heap\n")
+    assert len(told) == 1
+    assert 'There is no "stal" here. Did you mean "stall"' in told[0][1]
+
+
+@pytest.mark.parametrize(
+    ("old", "again", "what"),
+    [
+        ('  require enough "at least {limit}"\n    paid >= limit\n', "", 'a clause "enough"'),
+        ("  part purse\n    purse of p\n", "", 'a part "purse"'),
+        ("  step act\n", "  step act\n", 'a step "act"'),
+        ("  section turn\n", "", 'a section "turn"'),
+    ],
+)
+def test_a_part_that_is_there_twice_is_told_at_the_second(old: str, again: str, what: str) -> None:
+    twice = FAIR.replace(old, (again or old) + old, 1)
+    told = [d for d in found("", base=twice) if d.code == "name-taken"]
+    assert [d.message for d in told] == [f"There is {what} here already."]
+    assert told[0].span.line == line_of(old) + (again or old).count("\n")
+    assert told[0].others[0].span.line == line_of(old)
+
+
+def test_a_range_that_goes_down_holds_nothing() -> None:
+    told = found("procedure tidy\n  for each n in 3..1\n    set turns to n\n")
+    assert [(d.code, d.message, d.hint) for d in told] == [
+        ("out-of-range", "Nothing goes from 3 to 1.", "the smaller number first: 1..3")
+    ]
+
+
+BELL = 'piece bell\n  tone : 1..3\npieces bell from "bells.csv"\n'
+
+
+def test_semicolons_in_a_csv_are_told_once() -> None:
+    told = found(BELL, tables={"bells.csv": "id;tone\nlow;1\nhigh;3\n"})
+    assert [(d.span.file, d.span.line, d.code) for d in told] == [("bells.csv", 1, "table-row")]
+    assert "semicolons" in told[0].message
+
+
+def test_a_row_with_a_cell_too_few_is_told_once() -> None:
+    told = found(BELL, tables={"bells.csv": "id,tone\nlow\nhigh,3\n"})
+    assert [(d.span.line, d.code) for d in told] == [(2, "table-row")]
