@@ -3,7 +3,7 @@
 PYTHON ?= .venv/bin/python
 JOBS ?= 2
 
-.PHONY: all venv lint types imports test docs html golden highlighters soak bench
+.PHONY: all venv lint types imports test docs html golden highlighters soak mutants mistakes bench
 all: lint types imports test
 
 venv:
@@ -43,6 +43,14 @@ golden:
 # Long: a thousand seeds at every number of players. Can be stopped and gone on with.
 soak:
 	$(PYTHON) -m tests.laws.soak --ruleset alhambra --players 2..6 --seeds 1000 --resume soak.jsonl --workers $(JOBS)
+
+# Every change of the base game's rules, and whether a scenario notices; then that the survivors are those of docs/mutants.md.
+mutants:
+	$(PYTHON) -m pytest tests/lab/test_mutants.py -m soak
+
+# Mistakes seeded into all shipped files, and what the checker says of them.
+mistakes:
+	$(PYTHON) -m tests.mistakes.measure --page > docs/mistakes.tmp && mv docs/mistakes.tmp docs/mistakes.md
 
 bench:
 	$(PYTHON) -m tests.benchmarks.interpreter

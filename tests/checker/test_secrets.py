@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
+from fuero import resources
 from fuero.checker.secrets import secrets
 from fuero.messages.diagnostic import Diagnostic
 from fuero.messages.registry import REGISTRY
@@ -73,6 +75,20 @@ def test_at_the_end_hands_may_count_for_points() -> None:
 @pytest.mark.parametrize("name", ["alhambra", "three-hills", *map(str, sorted(MADE_UP))], ids=lambda n: Path(n).stem)
 def test_what_is_shipped_or_made_up_for_sight_tells_no_secret(name: str) -> None:
     assert secrets(resolve(name).rules) == []
+
+
+def test_sixteen_drafts_of_modules_together_tell_none(tmp_path: Path) -> None:
+    game = tmp_path / "alhambra"
+    shutil.copytree(resources.rulesets() / "alhambra", game)
+    names = []
+    for path in sorted((HERE.parent / "drafts" / "alhambra").iterdir()):
+        if path.suffix in (".fuero", ".csv"):
+            folder = game / ("bridges" if path.name.startswith("bridge-") else "modules")
+            folder.mkdir(exist_ok=True)
+            shutil.copy(path, folder)
+            names += [path.stem] if path.suffix == ".fuero" and folder.name == "modules" else []
+    assert len(names) == 16
+    assert secrets(resolve(str(game / "alhambra.fuero"), modules=names).rules) == []
 
 
 EXTRA = """procedure turn

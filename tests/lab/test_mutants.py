@@ -7,13 +7,14 @@ import re
 from collections import Counter
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from fuero.cli.main import main
 from fuero.cli.worked import own
 from fuero.lab.mutants.make import changed, declaration, mutants
-from fuero.lab.mutants.nodes import Outcome
+from fuero.lab.mutants.nodes import Outcome, Sort
 from fuero.lab.mutants.report import place_of, survivors, tally
 from fuero.lab.mutants.run import run
 from fuero.messages.diagnostic import FueroError
@@ -68,10 +69,7 @@ def test_mutants_can_be_played(ruleset: str) -> None:
 
 def test_every_sort_of_change_is_made() -> None:
     made = Counter(m.sort for path in [*RULESETS, GAME] for m in mutants(resolve(path).rules))
-    assert set(made) >= {
-        "number", "comparison", "clause left out", "clause turned round", "statement left out", "moment left out", "offer left out",
-        "arithmetic", "rounding", "order", "who", "value", "choice", "ties", "table cell", "component", "end",
-    }  # fmt: skip
+    assert set(made) == set(get_args(Sort))
 
 
 def test_what_scenarios_say_is_noticed_and_what_they_do_not_is_listed() -> None:
@@ -115,6 +113,19 @@ def test_an_overlay_is_changed_only_where_it_speaks() -> None:
     rules = resolve(HEAVY).rules
     assert [(m.part, m.change) for m in mutants(rules)] == [("limit", "9 became 10"), ("limit", "9 became 8")]
     assert declaration(rules, "numbers", "limit").origin.trail
+
+
+def test_a_cell_that_an_overlay_sets_is_the_overlays(tmp_path: Path) -> None:
+    for path in (ROOT / "rulesets" / GAME).glob("*.*"):
+        (tmp_path / path.name).write_text(path.read_text())
+    own_rule = tmp_path / "variants" / "third.fuero"
+    own_rule.parent.mkdir()
+    own_rule.write_text(f'variant third for {GAME} "Third"   @house\nset prizes at (tower, scoring 3, 3rd) to 7\n')
+    made = mutants(resolve(str(own_rule)).rules)
+    assert [(m.part, m.change, m.place.line) for m in made] == [
+        ("prizes at (tower, scoring 3, 3rd)", "7 became 8", 2),
+        ("prizes at (tower, scoring 3, 3rd)", "7 became 6", 2),
+    ]
 
 
 def test_the_command_lists_survivors_and_says_how_many(capsys: Said) -> None:

@@ -9,10 +9,11 @@ from tests.mistakes.seeded import Mistake, pages
 
 
 def drawn(seed: int, count: int, only: str = "") -> list[Mistake]:
-    """About `count` mistakes: as many of each operator (misspelt names twice as many), fewer where a file offers fewer."""
+    """About `count` mistakes: as many of each operator (of misspelt names three times as many), fewer where files offer fewer."""
     chosen = [name for name in OPERATORS if only in name]
-    share = max(1, round(count / (len(chosen) + sum(name in MISSPELT for name in chosen)))) if chosen else 0
-    return [m for name in chosen for m in _of(name, seed, share * 2 if name in MISSPELT else share)]
+    weights = [3 if name in MISSPELT else 1 for name in chosen]
+    share = max(1, round(count / sum(weights))) if chosen else 0
+    return [m for name, weight in zip(chosen, weights, strict=True) for m in _of(name, seed, share * weight)]
 
 
 def _of(name: str, seed: int, share: int) -> list[Mistake]:

@@ -19,7 +19,30 @@ from tests.mistakes.operators import MISSPELT, OPERATORS
 from tests.mistakes.seeded import Mistake
 
 SEED = 7
-COUNT = 1300
+COUNT = 900
+PAGE = """# Seeded mistakes
+
+Mistakes that people make when they write rules are put into the shipped files, one at a time, and what `fuero check` says is counted.
+The table is made by `make mistakes` (`python -m tests.mistakes.measure --page`), with a fixed seed; the operators stand in
+`tests/mistakes/`, a file a family.
+
+What counts:
+
+- **right line**: a finding stands at the line that was changed. Where something was dropped, doubled or named like another
+  thing, the operator says which lines are to be looked at: the line above or below, the other of the two, the lines that speak
+  of what is gone.
+- **suggested**: the finding brings the name that was meant; where a declaration itself was misspelt, a use of it brings the
+  name as it is declared now.
+- **elsewhere**: there are findings, but at other lines only. **missed**: there is none.
+- **harmless**: nothing is said, and the meaning hash is that of the untouched ruleset. That hash does not cover worked
+  examples: for those, the example as read has to be the same but for title and citations.
+- A file of worked examples is also judged by `fuero test`, for the examples that the change touches: `fuero check` of a game
+  does not play them. Everything else is judged by what `fuero check` says of the game's folder, or of the variant's file.
+- What makes another sound ruleset is no mistake of this sort: other numbers, clauses left out, rules exchanged for ones of the
+  same sort. `fuero test --mutate` asks whether the worked examples notice those.
+- **findings each**: how many there are for one mistake that is not harmless. Warnings that the untouched file has are left out.
+
+"""
 HEADER = "| operator | seeded | right line | suggested | elsewhere | missed | harmless | findings each |"
 
 
@@ -116,9 +139,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--operator", default="", help="only operators whose name holds this")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--page", action="store_true", help="write the whole page of the documentation")
     chosen = parser.parse_args(arguments)
     verdicts = measured(drawn(chosen.seed, chosen.count, chosen.operator), chosen.workers)
-    print(report(verdicts))
+    print((PAGE if chosen.page else "") + report(verdicts))
     return int(any(v.kind == "traceback" for v in verdicts))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.rules.test_gather import GAME
 
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.rules.load import examine
-from tests.rules.test_gather import GAME
 
 
 def told(place: Path) -> tuple[Diagnostic, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fuero.checker.index import Index, below
+from fuero.checker.index import Index
 from fuero.checker.places import Places, first_line, heading
 from fuero.messages.diagnostic import Diagnostic, Span
 from fuero.rules import nodes as R
@@ -18,19 +18,21 @@ from fuero.rules.compose import Merged
 def names(index: Index, merged: Merged) -> list[Diagnostic]:
     places = Places(index.rules, merged)
     found: list[Diagnostic] = []
+    used: dict[str, set[str]] = {}
+    for f in index.all(R.Local):
+        if isinstance(f.node, R.Local):
+            used.setdefault(f.owner, set()).add(f.node.name)
+    for f in index.all(R.Let, R.Choice):
+        match f.node:
+            case R.Let(name=name, span=span) if name not in used.get(f.owner, ()) and places.told(span):
+                found.append(_unused(f'Nothing uses "{name}".', span, "Use it below, or leave the line out."))
+            case R.Choice(name=name, span=span) if name not in used.get(f.owner, ()) and places.told(span):
+                hint = f'Use "{name}" in the effect or in a clause, or do not let it be chosen.'
+                found.append(_unused(f'Whatever is chosen as "{name}", nothing changes.', span, hint))
+            case _:
+                pass
     for key, node in index.nodes.items():
-        inner = list(below(node))
-        used = {x.name for x in inner if isinstance(x, R.Local)}
-        for x in inner:
-            match x:
-                case R.Let(name=name, span=span) if name not in used and places.told(span):
-                    found.append(_unused(f'Nothing uses "{name}".', span, "Use it below, or leave the line out."))
-                case R.Choice(name=name, span=span) if name not in used and places.told(span):
-                    hint = f'Use "{name}" in the effect or in a clause, or do not let it be chosen.'
-                    found.append(_unused(f'Whatever is chosen as "{name}", nothing changes.', span, hint))
-                case _:
-                    pass
-        found += _params(index, places, key, node, used)
+        found += _params(index, places, node, used.get(key, set()))
     return found
 
 
@@ -38,7 +40,7 @@ def _unused(message: str, span: Span, hint: str) -> Diagnostic:
     return Diagnostic("unread", "warning", message, first_line(span), "nothing uses it", hint=hint)
 
 
-def _params(index: Index, places: Places, key: str, node: object, used: set[str]) -> Iterator[Diagnostic]:
+def _params(index: Index, places: Places, node: object, used: set[str]) -> Iterator[Diagnostic]:
     if not isinstance(node, R.Procedure | R.Action | R.Majority | R.Function | R.Parts) or not node.params:
         return
     span = places.of(node.origin)

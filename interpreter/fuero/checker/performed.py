@@ -7,8 +7,9 @@ shows it.
 from __future__ import annotations
 
 from fuero.checker.index import Index
-from fuero.checker.places import Places, Thing
+from fuero.checker.places import Places, Thing, first_line
 from fuero.messages.diagnostic import Diagnostic
+from fuero.rules import nodes as R
 from fuero.rules.compose import Merged
 
 
@@ -48,4 +49,40 @@ def performed(index: Index, merged: Merged) -> list[Diagnostic]:
                 "never performed",
                 f"perform {name}, where it is to happen, or leave it out",
             )
+    for points in rules.points:
+        found += _missed(index, places, points)
+    brought = _brought(index)
+    for piece in rules.pieces:
+        if piece.name not in brought:
+            message = f'Nothing brings "{piece.name}" into play, so it stays in the box.'
+            tell(piece, message, "never used", f"move {piece.name} to …, in the setup")
+    return found
+
+
+def _missed(index: Index, places: Places, points: R.Points) -> list[Diagnostic]:
+    """Points that are scored in a run of a procedure which never comes: `scored in scoring 4` where there are three."""
+    span = places.of(points.origin)
+    if span is None or not isinstance(points.only, R.Const):
+        return []
+    performs = [f.node for f in index.all(R.Perform) if isinstance(f.node, R.Perform)]
+    runs = [p.args[0] for p in performs if p.rule == points.after and p.args]
+    if not runs or any(not isinstance(run, R.Const) or run.value == points.only.value for run in runs):
+        return []
+    message = f'"{points.after} {points.only.value}" never comes, so these points are never given.'
+    named = sorted({run.value for run in runs if isinstance(run, R.Const)})
+    hint = f"It is performed with {', '.join(map(str, named))}."
+    return [Diagnostic("never-happens", "warning", message, first_line(points.only.span), "never comes", hint=hint)]
+
+
+def _brought(index: Index) -> set[str]:
+    """The pieces that some rule names, by their type or kind, by their name, or one by one."""
+    found: set[str] = set()
+    for f in index.all(R.PiecesAt, R.PieceNamed, R.AllOf):
+        match f.node:
+            case R.PiecesAt(piece=piece) | R.PieceNamed(piece=piece):
+                found.add(piece)
+            case R.AllOf(of=R.PieceType(pieces=pieces)):
+                found.update(pieces)
+            case _:
+                pass
     return found

@@ -70,10 +70,10 @@ def rule_name(kind: str, name: str) -> str:
 
 
 def cited(thing: Named, things: dict[Key, Named]) -> tuple[Cite, ...]:
-    """What a thing cites, or else the rule that it stands in."""
+    """What a thing cites, or else the rule of the same overlay that it stands in."""
     here: Named | None = thing
     while here is not None:
-        if here.origin.cites:
+        if here.origin.cites and here.origin.overlay == thing.origin.overlay:
             return here.origin.cites
         here = things.get(here.parent) if here.parent != NO_KEY else None
     return ()
@@ -127,7 +127,7 @@ def _joined(phrases: list[str]) -> str:
 
 
 def _phrases(some: list[Change], verb: str, total: int, base: Ruleset, rules: Ruleset) -> list[str]:
-    ruled: dict[str, None] = {}
+    ruled: dict[str, str] = {}
     numbers: list[str] = []
     options: list[str] = []
     others: dict[str, dict[str, None]] = {}
@@ -141,13 +141,13 @@ def _phrases(some: list[Change], verb: str, total: int, base: Ruleset, rules: Ru
             (numbers if (after or before or "").lstrip("-").isdecimal() else options).append(told)
         elif is_rule(change.kind):
             how = {"removed": " dropped", "reordered": " in another order"}.get(change.how, "")
-            ruled[_bare(rule_name(change.kind, change.name)) + how] = None
+            ruled.setdefault(rule_name(change.kind, change.name), _bare(change.name) + how)
         else:
             others.setdefault(change.kind, {})[name + (" dropped" if change.how == "removed" else "")] = None
     phrases = []
     if ruled:
         of = f" of {total}" if verb == "changes" else ""
-        phrases.append(counted(len(ruled), "rule") + f"{of} ({_some(ruled)})")
+        phrases.append(counted(len(ruled), "rule") + f"{of} ({_some(ruled.values())})")
     for kind, names in others.items():
         phrases.append(counted(len(names), _ONE.get(kind, kind), _SEVERAL.get(kind, "")) + f" ({_some(names)})")
     lists = [

@@ -136,7 +136,13 @@ def _seams(entries: Sequence[Entry], values: Values, width: int) -> list[str]:
             is_value = e.what in ("number", "option", "kind", "enum", "majority", "points", "bonus")
             now = _said(e).removesuffix(" …") if is_value else ""
             note = "  ".join(
-                part for part in (now if e.what == "option" or not now else f"now {now}", sentence, f"from {e.overlay}" if e.overlay else "") if part
+                part
+                for part in (
+                    now if e.what == "option" or not now else f"now {now}",
+                    sentence,
+                    f"from {e.overlay}" if e.overlay else "",
+                )
+                if part
             )
             shown = _together(e.write)
             rows += [[line, note if at == 0 else ""] for at, line in enumerate(shown)]

@@ -13,6 +13,7 @@ from typing import Any
 from fuero.lab.blocks import hollow, menus_in, steps_in
 from fuero.lab.written import action_text, case_text, indented, kind_text, option_text, signature, var_text, zone_text
 from fuero.messages.diagnostic import NOWHERE, Span
+from fuero.rules.bind.walk import walk
 from fuero.rules.nodes import (
     NO_ORIGIN,
     Action,
@@ -83,12 +84,10 @@ def named_things(ruleset: Ruleset) -> dict[Key, Named]:
 
 
 def overlays_of_files(ruleset: Ruleset) -> dict[str, str]:
-    """Which overlay a file belongs to, learnt from the declarations in it: fields and offers have no origin of their own."""
-    declared = [*ruleset.zones, *ruleset.actions, *ruleset.functions, *ruleset.procedures, *ruleset.numbers, *ruleset.enums]
-    declared += [*ruleset.pieces, *ruleset.vars, *ruleset.rulebooks, *ruleset.windows, *ruleset.upons, *ruleset.cases]
-    inner = [p for parts in ruleset.parts for p in (parts, *parts.parts)]
-    entries = [(o.span.file, o.overlay) for o in (d.origin for d in [*declared, *inner])]
-    trails = [(t.span.file, t.overlay) for d in [*declared, *inner] for t in d.origin.trail]
+    """Which overlay a file belongs to, learnt from everything in it that has an origin: fields and offers have none."""
+    origins = [node.origin for node in walk(ruleset) if hasattr(node, "origin")]
+    entries = [(o.span.file, o.overlay) for o in origins]
+    trails = [(t.span.file, t.overlay) for o in origins for t in o.trail]
     return {file: overlay for file, overlay in [*entries, *trails] if file}
 
 

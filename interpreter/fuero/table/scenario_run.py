@@ -19,6 +19,7 @@ from fuero.rules.bind.world import did_you_mean
 from fuero.syntax import nodes as s
 from fuero.syntax.print import print_term
 from fuero.table import scenario_moves as moves
+from fuero.table.facts import facts
 from fuero.table.scenario_given import Layer, named
 from fuero.table.scenario_pretend import is_pretence, pretended
 from fuero.table.scenario_rows import seats_in, wrong
@@ -157,7 +158,7 @@ class Run:
         path, action = self.binder.path(because), text.partition(" ")[0]
         expected = f"{seat.letter} may not {text}, because {because.text}"
         if not reasons:
-            raise Failed(place, expected, "it is allowed", self._at(path))
+            raise Failed(place, expected, "it is allowed", self._judged(seat, text, path))
         fields = {f"{action}.{word.text}" for word, _ in play.fields}
         sloppy = [reason for reason in reasons if reason.path in fields and reason.path != path]
         if sloppy or not any(reason.path == path or reason.path.startswith(path + ".") for reason in reasons):
@@ -168,9 +169,12 @@ class Run:
     def _refused(self, reasons: list[Reason]) -> tuple[str, ...]:
         return tuple(f"{bare(x.path)}: {x}{place_of(self.values.game.rules, x.path)}" if x.path else str(x) for x in reasons)
 
-    def _at(self, path: str) -> tuple[str, ...]:
-        where = place_of(self.values.game.rules, path)
-        return (f"rule: {bare(path)}{where}",) if where else ()
+    def _judged(self, seat: s.Seat, text: str, path: str) -> tuple[str, ...]:
+        """Where a rule stands, and the values that it judged a move by."""
+        game = self.values.game
+        where = place_of(game.rules, path)
+        known = facts(game, self.state, moves.number(self.state, seat), text, [path]).get(path, ())
+        return (f"rule: {bare(path)}{where}", *([f"  {'; '.join(known)}"] if known else [])) if where else ()
 
     # ------------------------------------------------------------ comparing
 

@@ -1,4 +1,4 @@
-"""Messages that seeded mistakes showed to be wanting: the place, the suggestion, and no finding that only follows from another."""
+"""Messages that seeded mistakes showed to be wanting: place, suggestion, and no finding that only follows from another."""
 
 from __future__ import annotations
 

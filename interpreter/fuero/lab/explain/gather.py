@@ -16,9 +16,8 @@ from fuero.lab.explain.uses import uses
 from fuero.lab.explain.values import Values
 from fuero.lab.explain.written import as_it_stands
 from fuero.lab.named import Key, Named, named_things
-from fuero.messages.diagnostic import Span
 from fuero.rules.load import Resolved
-from fuero.rules.nodes import Cite, Cites, Ruleset
+from fuero.rules.nodes import Cite, Ruleset, TrailEntry
 
 QUANTITIES = ("number", "option", "table")
 _PARTS = ("require", "way", "part", "case", "bonus", "field", "step", "attribute", "offer", "region")
@@ -107,47 +106,36 @@ class Explainer:
 
     # ------------------------------------------------------------ base and changes
 
-    def _changes(self, group: list[Key]) -> Iterator[Amended]:
+    def _changes(self, group: list[Key]) -> list[Amended]:
         """The amendments of the thing and of its parts, each once, those that dropped a part included."""
         head = self.things[group[0]]
         brought = (head.origin.span.file, head.origin.span.line) if head.origin.overlay else None
-        entries: dict[tuple[str, str, int, int], tuple[str, str, Cites, Span]] = {}
-        found: list[tuple[str, str, str, Cites, Span]] = []
-        for key in group:
-            found += [(t.overlay, t.kind, t.before, t.cites, t.span) for t in self.things[key].origin.trail]
-        found += [
-            (o, "drop", "", c, at) for path, o, c, at in self.dropped() if path == head.name or path.startswith(head.name + ".")
-        ]
-        for overlay, kind, before, cites, span in found:
-            if (span.file, span.line) != brought:
-                entries.setdefault((overlay, span.file, span.line, span.column), (kind, before, cites, span))
-        for (overlay, *_), (kind, before, cites, span) in entries.items():
-            yield self._amended(overlay, kind, before, cites, span)
-
-    def dropped(self) -> Iterator[tuple[str, str, Cites, Span]]:
-        """What overlays took away: its path, by which overlay, with what source, and where."""
-        for entry in self.rules.dropped:
-            yield entry.path, entry.overlay, entry.cites, entry.span
-        there = {thing.name for thing in self.things.values()}
-        for path, entries in self._resolved.merged.trail.items():
-            for made in entries:
-                if made.kind == "drop" and path not in there:
-                    yield path, made.overlay, tuple([Cite(c.rulebook, c.section) for c in made.cites]), made.span
+        found = [entry for key in group for entry in self.things[key].origin.trail]
+        found += [e for e in self.rules.dropped if e.path == head.name or e.path.startswith(head.name + ".")]
+        ranks = {o.name: rank for rank, o in enumerate(self.rules.overlays)}
+        once: dict[tuple[int, str, int, int], TrailEntry] = {}
+        for entry in found:
+            if (entry.span.file, entry.span.line) != brought:
+                rank = ranks.get(entry.overlay, len(ranks))
+                once.setdefault((rank, entry.span.file, entry.span.line, entry.span.column), entry)
+        return [self._amended(once[place]) for place in sorted(once)]
 
     def gone(self, name: str) -> Amended | None:
         """The amendment that took a thing of that name away; None where there is none."""
-        for path, overlay, cites, span in self.dropped():
-            if name in (path, path.split("/", 1)[-1], path.rpartition(".")[2]):
-                return self._amended(overlay, "drop", "", cites, span)
+        for entry in self.rules.dropped:
+            if name in (entry.path, entry.path.split("/", 1)[-1], entry.path.rpartition(".")[2]):
+                return self._amended(entry)
         return None
 
-    def _amended(self, overlay: str, kind: str, before: str, cites: Cites, span: Span) -> Amended:
+    def _amended(self, entry: TrailEntry) -> Amended:
         """One amendment, with the line as it is written."""
+        span = entry.span
         lines = self._resolved.files.get(span.file, "").splitlines()
         line = lines[span.line - 1].partition("  @")[0].strip() if 0 < span.line <= len(lines) else ""
-        sources = self._sources(cites or self._heads.get(overlay, ()))
-        title = self._titles.get(overlay, overlay)
-        return Amended(overlay, title, kind, line, before if "\n" not in before else "", sources, span)
+        sources = self._sources(entry.cites or self._heads.get(entry.overlay, ()))
+        title = self._titles.get(entry.overlay, entry.overlay)
+        before = entry.before if "\n" not in entry.before else ""
+        return Amended(entry.overlay, title, entry.kind, line, before, sources, span)
 
     # ------------------------------------------------------------ numbers, and who speaks of whom
 

@@ -50,12 +50,16 @@ def lines(e: Explained, width: int = 100) -> list[str]:
     """All there is to say, the rule first."""
     sentence = f': "{e.sentence}"' if e.sentence else ""
     said = wrapped(f"{kind_word(e.kind) if e.kind != e.name else 'the'} {e.name}{sentence}", width, "  ")
-    said.append("  " + ", ".join(part for part in (e.game, e.overlay and f"from {e.overlay}", _at(e.span)) if part))
+    said += wrapped(
+        "  " + ", ".join(part for part in (e.game, e.overlay and f"from {e.overlay}", _at(e.span)) if part), width, "    "
+    )
     said += ["", *("  " + line for line in _fitted(e.text, width - 2)), ""]
     said += [line for note in e.notes for line in wrapped(note, width, "  ")] + [""] * bool(e.notes)
-    said += _block("Source" + (" (that of what holds it)" if e.inherited else ""), _sources(e.sources, width), "none is cited")
+    said += _block(
+        "Source" + (" (that of what holds it)" if e.inherited else ""), _sources(e.sources, width), width, "none is cited"
+    )
     rows = [[q.name, _first(q.value), _at(q.span), _shorts(q.sources)] for q in e.quantities]
-    said += _block("Numbers and options", columns(rows, width, 2))
+    said += _block("Numbers and options", columns(rows, width, 2), width)
     parts = [
         [
             p.name,
@@ -66,10 +70,10 @@ def lines(e: Explained, width: int = 100) -> list[str]:
         for p in e.parts
         if p.kind not in ("attribute", "row")
     ]
-    said += _block("Its parts, in order", columns(parts, width, 2))
+    said += _block("Its parts, in order", columns(parts, width, 2), width)
     said += _changes(e, width)
-    said += _block("What it reads", _relations(e.reads, width))
-    said += _block("Relied on by", _readers(e.readers, width), "nothing else speaks of it")
+    said += _block("What it reads", _relations(e.reads, width), width)
+    said += _block("Relied on by", _readers(e.readers, width), width, "nothing else speaks of it")
     said += _examples(e.examples, width)
     return said
 
@@ -77,7 +81,7 @@ def lines(e: Explained, width: int = 100) -> list[str]:
 def _changes(e: Explained, width: int) -> list[str]:
     if not e.changes:
         return []
-    said = [f"  0. {e.overlay or 'the game itself'}  {_at(e.span)}"]
+    said = wrapped(f"  0. {e.overlay or 'the game itself'}  {_at(e.span)}", width, "     ")
     for number, change in enumerate(e.changes, 1):
         said += wrapped(f"  {number}. {change.title}: {change.line}", width, "     ")
         cited = "; ".join(source.title for source in change.sources)
@@ -87,7 +91,7 @@ def _changes(e: Explained, width: int) -> list[str]:
             width,
             "     ",
         )
-    return _block("Base and what changes it, in the order in which it applies", said)
+    return _block("Base and what changes it, in the order in which it applies", said, width)
 
 
 def _sources(sources: Sequence[Source], width: int) -> list[str]:
@@ -119,18 +123,18 @@ def _examples(examples: Sequence[Example], width: int) -> list[str]:
         rows = [[_at(example.span), f'"{example.title}"'] for example in some[:EXAMPLES_AT_MOST]]
         shown = columns(rows, width, 2)
         if len(some) > EXAMPLES_AT_MOST:
-            shown.append(f"  and {len(some) - EXAMPLES_AT_MOST} more; --format json lists them all")
-        said += _block(head, shown, "none" if how == "names" and not examples else "")
+            shown += wrapped(f"  and {len(some) - EXAMPLES_AT_MOST} more; --format json lists them all", width, "  ")
+        said += _block(head, shown, width, "none" if how == "names" and not examples else "")
     return said
 
 
 # ---------------------------------------------------------------- laying out
 
 
-def _block(head: str, body: Sequence[str], otherwise: str = "") -> list[str]:
+def _block(head: str, body: Sequence[str], width: int, otherwise: str = "") -> list[str]:
     if not body:
-        return [f"{head}: {otherwise}", ""] if otherwise else []
-    return [head, *body, ""]
+        return [*wrapped(f"{head}: {otherwise}", width, "  "), ""] if otherwise else []
+    return [*wrapped(head, width, "  "), *body, ""]
 
 
 def columns(rows: Sequence[Sequence[str]], width: int, indent: int = 0) -> list[str]:

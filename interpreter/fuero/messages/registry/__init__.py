@@ -26,7 +26,7 @@ __all__ = ["REGISTRY", "Entry", "explanation"]
 
 _ENTRIES = (*READING, *COMPOSING, *BINDING, *CHECKING, *PLAYING, *PROVING, *SECRETS, *WORDING)
 REGISTRY: Mapping[str, Entry] = MappingProxyType(
-    {e.code: replace(e, says=(*e.says, *SENTENCES.get(e.code, ()))) for e in _ENTRIES}
+    {e.code: replace(e, says=tuple(dict.fromkeys((*e.says, *SENTENCES.get(e.code, ()))))) for e in _ENTRIES}
 )
 
 

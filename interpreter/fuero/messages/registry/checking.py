@@ -12,9 +12,9 @@ CHECKING = (
         "unread",
         "Nothing reads it",
         "Something is declared, named or asked of a player, and no rule makes anything of it: an option that changes "
-        "nothing, a number or a table that no rule reads, a variable that is only set, a field whose choice makes no difference. Often a rule "
-        "says something else than was meant; else the line can go. With a variant or module on, only what that brings or changes "
-        "is told: an amendment of what nothing reads any more has no effect.",
+        "nothing, a number or a table that no rule reads, a variable that is only set, a field whose choice makes no "
+        "difference. Often a rule says something else than was meant; else the line can go. With a variant or module on, "
+        "only what that brings or changes is told: an amendment of what nothing reads any more has no effect.",
         f'variant tidy for sample "Tidy"\nnumber reward = 2\n{_POINTS}  pays     3\n',
         f'variant tidy for sample "Tidy"\nnumber reward = 2\n{_POINTS}  pays     reward\n',
     ),

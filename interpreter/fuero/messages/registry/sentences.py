@@ -268,7 +268,9 @@ _CHECKING: dict[str, tuple[str, ...]] = {
         '"{name}" is read here, but the move in line {n} took it away, so there is nothing to read.',
         "Nothing may be there to be used here: the move in line {n} took it away.",
     ),
-    "always-fails": ("Nothing may be there to be used here.", "{…} always {…}."),
+    "always-fails": (
+        "{What} may be missing where it is used here.",
+        "Nothing may be there to be used here.", "{…} always {…}."),
     "no-way-out": (
         "There may be times when nothing of this can be done; the loop around it then goes round with nothing changed, and the "
         "match is stuck.",

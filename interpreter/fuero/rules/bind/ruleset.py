@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from fuero.messages.diagnostic import NOWHERE
 from fuero.rules import nodes as r
 from fuero.rules.bind import (
     actions,
@@ -83,6 +84,7 @@ def build(world: World) -> r.Ruleset:
         displays=tuple(
             d for d in (displays.display(world, n) for n in merged.declarations if isinstance(n, s.Display)) if d is not None
         ),
+        dropped=tuple(e for path in sorted(merged.trail) for e in world.origin(NOWHERE, (), path).trail if e.kind == "drop"),
     )
     return replace(result, enums=_enums(world))  # tables may have brought lists of headings of their own
 
