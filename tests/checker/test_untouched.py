@@ -1,5 +1,5 @@
-"""Untouched rulesets have no finding: the shipped games with each of their variants, the made-up ones of the laws, and the drafts of
-modules, each by itself and with its bridge."""
+"""Untouched rulesets have no finding: the shipped games with each of their variants, the made-up ones of the laws, and the drafts
+of modules, each by itself."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ SEED = 7
 COUNT = 900
 PAGE = """# Seeded mistakes
 
-Mistakes that people make when they write rules are put into the shipped files, one at a time, and what `fuero check` says is counted.
-The table is made by `make mistakes` (`python -m tests.mistakes.measure --page`), with a fixed seed; the operators stand in
-`tests/mistakes/`, a file a family.
+Mistakes that people make when they write rules are put into the shipped files, one at a time, and what `fuero check` says is
+counted. The table is made by `make mistakes` (`python -m tests.mistakes.measure --page`), with a fixed seed; the operators stand
+in `tests/mistakes/`, a file a family.
 
 What counts:
 

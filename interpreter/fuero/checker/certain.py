@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from fuero.checker.index import Index
 from fuero.checker.places import Places, first_line
-from fuero.checker.truth import Truth, conjuncts, follows
+from fuero.checker.truth import Truth, conjuncts, follows, same
 from fuero.messages.diagnostic import Diagnostic, Place, Span
 from fuero.rules import nodes as R
 from fuero.rules.compose import Merged
@@ -30,6 +30,9 @@ def certain(index: Index, merged: Merged) -> list[Diagnostic]:
             caption = "always holds" if holds else "never holds"
             hint = "Write what it hangs on, or leave it out."
             found.append(Diagnostic(code, "warning", said, first_line(term.span), caption, hint=hint))
+    for f in index.all(R.Op):
+        if isinstance(f.node, R.Op) and f.node.op in ("and", "or"):
+            found += _parts(truth, places, f.node)
     for several in _clauses(index):
         found += _again(truth, places, several)
     return found
@@ -101,6 +104,25 @@ def _conditions(index: Index) -> Iterator[tuple[R.Term, str, str]]:
                         )
             case _:
                 pass
+
+
+def _parts(truth: Truth, places: Places, whole: R.Op) -> Iterator[Diagnostic]:
+    """What stands beside `and` or `or` for nothing: it always (or never) holds, or says what its neighbour says."""
+    for k, part in enumerate(whole.args):
+        if not places.told(part.span):
+            continue
+        if truth.of(part) is (whole.op == "and"):
+            said, caption = ("This always holds", "always holds") if whole.op == "and" else ("This never holds", "never holds")
+            hint = "Write what it hangs on, or leave it out."
+            yield Diagnostic(
+                "always-so", "warning", f"{said}, so it changes nothing here.", first_line(part.span), caption, hint=hint
+            )
+        before = next((other for other in whole.args[:k] if same(other, part)), None)
+        if before is not None:
+            place = (Place(first_line(before.span), "said here"),)
+            message = "This is said twice."
+            hint = "Leave one of the two out, or say what is meant besides."
+            yield Diagnostic("says-again", "warning", message, first_line(part.span), "said again", place, hint=hint)
 
 
 def _clauses(index: Index) -> Iterator[list[Named]]:

@@ -38,11 +38,16 @@ def unread(index: Index, merged: Merged) -> list[Diagnostic]:
             if f"{kind} {thing.name}" not in reads:
                 message = f'No rule reads the {kind} "{thing.name}".'
                 tell(kind, thing, message, "Write its name where a rule means it, or leave it out.")
+    joined = _joined(merged)
     for enum in rules.enums:
-        if f"enum {enum.name}" not in reads and not _member_named(index, enum.name):
+        if (
+            f"enum {enum.name}" not in reads
+            and enum.name.rpartition("/")[2] not in joined
+            and not _member_named(index, enum.name)
+        ):
             tell("list of names", enum, f'Nothing is of the kind "{enum.name}".', "Leave it out.")
     for kind_ in rules.kinds:
-        if f"kind {kind_.name}" not in reads:
+        if f"kind {kind_.name}" not in reads and kind_.name.rpartition("/")[2] not in joined:
             tell("kind", kind_, f'No zone and no rule speaks of the kind "{kind_.name}".', "Leave it out.")
     for zone in rules.zones:
         found += _zone(index, places, zone)
@@ -64,6 +69,11 @@ def unread(index: Index, merged: Merged) -> list[Diagnostic]:
 
 def _named(things: Iterable[R.Number | R.Table]) -> Iterator[R.Number | R.Table]:
     yield from things
+
+
+def _joined(merged: Merged) -> frozenset[str]:
+    """The names that stand as members in a kind: the rules know only what they come to."""
+    return frozenset(word.text for node in merged.declarations if isinstance(node, s.Kind) for word in node.members)
 
 
 def _member_named(index: Index, enum: str) -> bool:

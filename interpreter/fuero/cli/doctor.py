@@ -142,7 +142,7 @@ def _rulesets() -> list[Finding]:
     games = shipped_games()
     if not games:
         return [Finding(group, "games", "wrong", f"none in {resources.rulesets()}: install fuero again")]
-    found = []
+    found = [Finding(group, "in", "fine", str(resources.rulesets()))]
     for name in games:
         try:
             resolved = resolve(name)

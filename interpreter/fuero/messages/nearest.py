@@ -45,6 +45,8 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     'market'
     >>> nearest("limit-money", ["money-limit", "money"])
     'money-limit'
+    >>> nearest("age-1", ["age-2", "age1"])
+    'age1'
     >>> nearest("castle", ["display", "hand"]) is None
     True
     """
@@ -70,6 +72,8 @@ def allowed_slips(length: int) -> int:
 
 
 def _slips(word: str, candidate: str) -> int | None:
+    if word.replace("-", "") == candidate.replace("-", ""):
+        return 0  # the same letters, hyphens left aside
     allowed = allowed_slips(min(len(word), len(candidate)))
     direct = distance(word, candidate, allowed)
     if direct <= allowed:

@@ -19,7 +19,8 @@ from fuero.messages.nearest import nearest
 
 PARTS = ("modules", "bridges", "variants", "scenarios", "labels")
 STDIN = "<stdin>"
-_HEAD = re.compile(r"^\s*(game|module|variant|bridge|labels)\s+(\S+)(?:\s+for\s+(\S+))?")
+_HEADS = ("game", "module", "variant", "bridge", "labels")
+_HEAD = re.compile(rf"^\s*({'|'.join(_HEADS)})\s+(\S+)(?:\s+for\s+(\S+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ def locate(ruleset: str, stdin: Callable[[], str] | None = None) -> Located:
         return _given(shown(path), _text(path), path)
     if comes_with_us:
         return _game(shipped, "")
+    if path.parts[:1] == ("rulesets",) and _there((ours := resources.rulesets().joinpath(*path.parts[1:])).is_file):
+        return _given(shown(ours), _text(ours), ours)
     if looks_like_path:
         raise _fault("no-file", f'There is no file "{ruleset}".', _offer())
     close = nearest(ruleset, shipped_games())
@@ -95,11 +98,21 @@ def _offer() -> str:
 
 
 def shown(path: Path) -> str:
-    """A path as messages show it: from the working folder where it lies below it."""
-    try:
-        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
-    except ValueError:
-        return path.resolve().as_posix()
+    """A path as messages show it, and as `locate` understands it: from the working folder where it lies below it, and
+    `rulesets/…` for what comes with the program; the shorter one where both are so.
+    """
+    full, ours, here = path.resolve(), resources.rulesets().resolve(), Path.cwd().resolve()
+    names = [full.as_posix()]
+    if full.is_relative_to(ours) and _no_other(here / (name := f"rulesets/{full.relative_to(ours).as_posix()}"), full):
+        names = [name]
+    if full.is_relative_to(here):
+        names.append(full.relative_to(here).as_posix())
+    return min(names, key=len)
+
+
+def _no_other(there: Path, ours: Path) -> bool:
+    """Does a name mean one of ours, because nothing else has it, or only an equal copy?"""
+    return not there.is_file() or (ours.is_file() and there.read_bytes() == ours.read_bytes())
 
 
 def _text(path: Path) -> str:
@@ -210,10 +223,13 @@ def _tables(folder: Path) -> dict[str, str]:
 
 
 def _head_wrong(name: str, text: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with the first line of a file that says something."""
+    """What is wrong with the first line of a file that says something, where it begins as first lines do, or nearly so."""
     from fuero.syntax.parse import parse_text
 
     line = _first_line(text)
+    first = re.match(r"\w+", (text.removeprefix("\ufeff").splitlines() or [""])[line - 1].lstrip()) if text.strip() else None
+    if first is None or (first[0].lower() not in _HEADS and nearest(first[0], _HEADS) is None):
+        return ()
     return tuple(d for d in parse_text(text, name)[1] if d.span.line == line)
 
 

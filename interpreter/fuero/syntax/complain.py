@@ -119,7 +119,18 @@ class _Look:
         edge = "Indent it like the line above if it goes with it"
         if len(lines) == 1:
             edge = "Start it at the left edge if it is a new thing"
-        return self._say("belongs-nowhere", message, f"{edge}; otherwise move it under the line it belongs to.")
+        home = self._home(self.piece.tokens[self.index + 1])
+        there, under = self._there(home)
+        self.token = self.piece.tokens[self.index + 1]
+        said = self._say("belongs-nowhere", message, f"{edge}; {there or 'otherwise move it under the line it belongs to'}.")
+        return replace(said, others=under)
+
+    def _there(self, home: list[Token] | None) -> tuple[str, tuple[Place, ...]]:
+        """Where the line may belong, in words and as a place."""
+        if not home:
+            return "", ()
+        words = f"if it belongs to {wording.start_of(home)} (line {home[0].line + 1}), move it there"
+        return words, (Place(self.source.span(home[0], home[-1]), "it could stand below this"),)
 
     def _lines_above(self) -> list[list[Token]]:
         lines: list[list[Token]] = []
@@ -208,7 +219,9 @@ class _Look:
             return self._say("unclosed", f'This "{self.token.value}" closes nothing: no bracket is open here.')
         if (opened.value == "(") != (self.token.value == ")"):
             message = f'The "{opened.value}" in line {opened.line + 1} cannot be closed by "{self.token.value}".'
-            return self._say("unclosed", message)
+            opens = (Place(self.source.span(opened, opened), "opened here"),)
+            wanted = ")" if opened.value == "(" else "}"
+            return replace(self._say("unclosed", message, f'Close it with "{wanted}".'), others=opens)
         return self._general()
 
     def _open_bracket(self) -> Token | None:
@@ -265,9 +278,7 @@ class _Look:
         if self.left_edge:
             return self._say("belongs-nowhere", message, "Indent it, below the thing it belongs to.")
         things = wording.said(self.kinds)
-        home = self._home()
-        under = () if home is None else (Place(self.source.span(home[0], home[-1]), "it could stand below this"),)
-        there = "" if home is None else f"if it belongs to {wording.start_of(home)} (line {home[0].line + 1}), move it there"
+        there, under = self._there(self._home(token))
         if token.type in expected([]):
             hint = f"Start it at the left edge if it is a new thing; {there}." if there else "Start it at the left edge."
             return replace(self._say("belongs-nowhere", message, hint, self._notes(things)), others=under)
@@ -276,7 +287,7 @@ class _Look:
         hint = f"{self._capital(there)}." if there else "Move it under the thing it belongs to."
         return replace(self._say("belongs-nowhere", message, hint, self._notes(things)), others=under)
 
-    def _home(self) -> list[Token] | None:
+    def _home(self, word: Token) -> list[Token] | None:
         """The first line of the nearest declaration above, or else below, at whose end this line could stand."""
         pieces = list(self.source.pieces)
         here = next(i for i, piece in enumerate(pieces) if piece is self.piece)
@@ -285,13 +296,13 @@ class _Look:
             last = len(tokens)
             while last and tokens[last - 1].type in ("$END", "_OUT", "_NL"):
                 last -= 1
-                if tokens[last].type == "_OUT" and self._fits(tokens[:last]):
+                if tokens[last].type == "_OUT" and self._fits(word, tokens[:last]):
                     return tokens[: next(i for i, t in enumerate(tokens) if t.type in _LAYOUT)]
         return None
 
-    def _fits(self, above: list[Token]) -> bool:
+    def _fits(self, word: Token, above: list[Token]) -> bool:
         try:
-            return self.token.type in expected(above)
+            return word.type in expected(above)
         except Stuck:
             return False
 

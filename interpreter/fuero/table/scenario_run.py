@@ -246,7 +246,8 @@ class Run:
         symbol = self.binder.world.find(word.text, word.span)
         kinds = ("majority", "points", "procedure", "cases", "action")
         if symbol is None or symbol.kind not in kinds:
-            raise wrong(f'No rule "{word.text}" pays points.', word.span)
+            names = [x.name for x in self.binder.world.of_kind(*kinds)]
+            raise wrong(f'No rule "{word.text}" pays points.{did_you_mean(word.text, names)}', word.span)
         if not args:
             return symbol.full, None
         majority = next((m for m in rules.majorities if m.name == symbol.full), None)

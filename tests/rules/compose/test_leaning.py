@@ -1,4 +1,4 @@
-"""Who drops what another rule relies on is told why it matters, and settles it in one of two ways; what changes nothing is told."""
+"""Who drops what a rule relies on is told why it matters, and settles it in one of two ways; what changes nothing is told."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from fuero.lab.account import cited
 from fuero.lab.explain.notions import COUNTS, PRIZES, tie_pays
-from fuero.lab.explain.scenarios import examples
+from fuero.lab.explain.scenarios import examples, speaking
 from fuero.lab.explain.structure import Amended, Explained, PartOf, Quantity, Relation, Source
 from fuero.lab.explain.uses import uses
 from fuero.lab.explain.values import Values
@@ -33,6 +33,7 @@ class Explainer:
         self._resolved = resolved
         self._values = Values(resolved.rules, players)
         self._uses = uses(resolved.rules, self.things)
+        self._scenarios = speaking(resolved.merged.scenarios)
         self._titles = {o.name: o.title or o.name for o in resolved.rules.overlays}
         self._heads = {o.name: o.cites or ((Cite("house"),) if o.kind == "variant" else ()) for o in resolved.rules.overlays}
 
@@ -67,7 +68,7 @@ class Explainer:
             quantities=tuple(self._quantities(group)),
             reads=tuple(self._relations(group)),
             readers=tuple(self._readers(group)),
-            examples=examples(self._resolved.merged.scenarios, names, {(c.rulebook, c.section) for c in cites if c.section}),
+            examples=examples(self._scenarios, names, {(c.rulebook, c.section) for c in cites if c.section}),
             notes=tuple(self._notes(thing)),
         )
 

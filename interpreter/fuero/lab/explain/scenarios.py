@@ -8,37 +8,48 @@ pass through is not counted: nearly every match passes through nearly every rule
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from fuero.lab.explain.structure import Example
 from fuero.syntax import nodes as s
 
 
-def examples(
-    scenarios: Iterable[tuple[str, s.Scenario]], names: Collection[str], cites: Collection[tuple[str, str]]
-) -> tuple[Example, ...]:
+@dataclass(frozen=True, slots=True)
+class Speaking:
+    """A scenario with the names that it is judged by, and all names in it."""
+
+    scenario: s.Scenario
+    judged: frozenset[str]
+    used: frozenset[str]
+
+
+def speaking(scenarios: Iterable[tuple[str, s.Scenario]]) -> tuple[Speaking, ...]:
+    """Scenarios made ready to be asked, once for many questions."""
+    made = []
+    for _, scenario in scenarios:
+        judged = tuple([part for part in scenario.parts if not isinstance(part, _MOVES)])
+        made.append(Speaking(scenario, frozenset(_spoken(judged)), frozenset(_spoken(scenario.parts))))
+    return tuple(made)
+
+
+def examples(scenarios: Iterable[Speaking], names: Collection[str], cites: Collection[tuple[str, str]]) -> tuple[Example, ...]:
     """Those that are judged by one of the names, those that cite one of the sections, those that use one of the names."""
     found: dict[Literal["names", "cites", "uses"], list[Example]] = {"names": [], "cites": [], "uses": []}
-    for _, scenario in scenarios:
-        judged = [part for part in scenario.parts if not isinstance(part, _MOVES)]
+    for told in scenarios:
         how: Literal["names", "cites", "uses"] | None = None
-        if _speak(judged, names):
+        if any(_leads(word, names) for word in told.judged):
             how = "names"
-        elif any((c.rulebook, c.section) in cites for c in scenario.cites):
+        elif any((c.rulebook, c.section) in cites for c in told.scenario.cites):
             how = "cites"
-        elif _speak(scenario.parts, names):
+        elif any(_leads(word, names) for word in told.used):
             how = "uses"
         if how is not None:
-            found[how].append(Example(scenario.title, how, scenario.span))
+            found[how].append(Example(told.scenario.title, how, told.scenario.span))
     return (*found["names"], *found["cites"], *found["uses"])
 
 
 _MOVES = (s.Given, s.DoPlay, s.Chance)
-
-
-def _speak(parts: Iterable[s.ScenarioPart], names: Collection[str]) -> bool:
-    return any(_leads(word, names) for word in frozenset(_spoken(tuple(parts))))
 
 
 def _leads(word: str, names: Collection[str]) -> bool:

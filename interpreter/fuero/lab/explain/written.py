@@ -20,8 +20,8 @@ WORDS: dict[type, str] = {s.Setup: "setup", s.End: "end"}
 
 def declarations(merged: Merged, name: str) -> list[s.Declaration]:
     """All declarations of a name (`overlay/name` for an overlay's own); a drawing only where there is nothing else."""
-    found = [d for d in merged.declarations if called(d, merged) == name]
-    others = [d for d in found if not isinstance(d, s.Display)]
+    found: list[s.Declaration] = [d for d in merged.declarations if called(d, merged) == name]
+    others: list[s.Declaration] = [d for d in found if not isinstance(d, s.Display)]
     return others or found
 
 
@@ -40,11 +40,17 @@ def as_it_stands(merged: Merged, name: str, span: Span) -> str:
         return "\n".join(text_of(d) for d in whole)
     if span == NOWHERE:
         return ""
-    for declaration in merged.declarations:
+    # A part that an overlay brings stands in a declaration of another file, so no place is too far away.
+    near = sorted(merged.declarations, key=lambda d: not _around(d.span, span))
+    for declaration in near:
         part = _only(declaration, span)
         if part is not None:
             return text_of(part)
     return ""
+
+
+def _around(outer: Span, inner: Span) -> bool:
+    return outer.file == inner.file and outer.line <= inner.line <= outer.end_line
 
 
 def text_of(declaration: s.Declaration) -> str:

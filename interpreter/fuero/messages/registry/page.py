@@ -13,9 +13,9 @@ from fuero.messages.registry.entry import Entry
 
 HEAD = """# Messages, one by one
 
-*There is no "mony-limit" here. Did you mean "money-limit"?* Every message has a code; `fuero explain CODE` prints what stands here. The sentences are
-those that it can say, `{…}` where it names something; the first example brings it, the second is the same mended. What can be done with messages is told
-in [All messages](language/16-messages.md).
+*There is no "mony-limit" here. Did you mean "money-limit"?* Every message has a code, and `fuero explain CODE` prints what stands
+here. The sentences are those that it can say, `{…}` where it names something; the first example brings it, the second is the same
+mended. What can be done with messages is told in [All messages](language/16-messages.md).
 """
 
 

@@ -76,7 +76,7 @@ def _rows(world: World, file: str, span: Span) -> tuple[s.Row, ...]:
 
 
 def widths(world: World, rows: tuple[s.Row, ...]) -> set[Span]:
-    """Each row has a cell for each column of the header; more, or fewer, are reported. Gives the places of the rows with fewer."""
+    """Each row has a cell for each column of the header; more, or fewer, are reported. Out: the places of rows with fewer."""
     wide = len(rows[0].cells)
     while wide > 1 and not rows[0].cells[wide - 1].text:
         wide -= 1  # a pipe or comma at the end opens no further column

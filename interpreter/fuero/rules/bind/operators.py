@@ -174,7 +174,7 @@ def _is(scope: Scope, node: s.Is) -> r.Term:
     symbol = scope.world.find(what, node.what.span)
     asked = typetext.named(scope.world, symbol) if symbol is not None else None
     if asked is None:
-        words = [*STATES, "player", *typetext.type_names(scope.world, span)]
+        words = [*STATES, "player", *(("asked", "winner") if scope.scenario else ()), *typetext.type_names(scope.world, span)]
         unknown_name(scope, what, node.what.span, wanted="kind of thing", names=words)
         return terms.broken(span)
     if isinstance(kind, r.SetType) and overlaps(kind.element, asked):

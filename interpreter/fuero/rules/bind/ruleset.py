@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from fuero.messages.diagnostic import NOWHERE
+from fuero.messages.nearest import nearest
 from fuero.rules import nodes as r
 from fuero.rules.bind import (
     actions,
@@ -109,9 +110,14 @@ def _frame(world: World) -> tuple[tuple[int, int], int, s.Neutral | None]:
     span = world.merged.game.span
     if players is None:
         world.findings.report("missing-part", "This game does not say for how many players it is.", span, hint="players 2..4")
-    if not any(x.name == "play" for x in world.of_kind("procedure")):
+    procedures = {x.name: x for x in world.of_kind("procedure")}
+    if "play" not in procedures:
+        close = procedures.get(nearest("play", procedures) or "")
         world.findings.report(
-            "missing-part", 'This game has no procedure "play": what is done after the setup.', span, hint="procedure play"
+            "missing-part",
+            'This game has no procedure "play": what is done after the setup.',
+            span if close is None else close.span,
+            hint="procedure play" if close is None else f'Should "{close.name}" be called "play"?',
         )
     return players or (1, 1), cap, neutral
 

@@ -71,3 +71,14 @@ def _told(path: str, said: str, change: Change, declared: Span | None) -> Diagno
     )
 
 
+def gone_already(change: Change, by: Change) -> Diagnostic:
+    """An overlay drops, or makes an exception from, what it has dropped itself."""
+    return Diagnostic(
+        "changes-nothing",
+        "warning",
+        f'"{written(by.site)}" is dropped already, so this changes nothing.',
+        change.span,
+        VERBS[change.kind],
+        (Place(by.span, VERBS[by.kind]),),
+        hint="Leave one of the two out.",
+    )

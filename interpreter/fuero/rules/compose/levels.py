@@ -13,7 +13,7 @@ from fuero.messages.diagnostic import Diagnostic, Place
 from fuero.rules.compose.apply import aim, apply, touched
 from fuero.rules.compose.changes import VERBS, Change, covers
 from fuero.rules.compose.clashes import Clash, clashes, lost, meet, report, settled
-from fuero.rules.compose.idle import idle
+from fuero.rules.compose.idle import gone_already, idle
 from fuero.rules.compose.paths import written
 from fuero.rules.compose.world import World
 from fuero.syntax.nodes import Drop, Except
@@ -122,7 +122,9 @@ class Levels:
         """What fails because of a pair that is reported anyway, or is dropped already, needs no second message."""
         pairs = [change for clash in self.clashes for change in (clash.first, clash.second)]
         both = zip(changes, failed, strict=True)
-        return [trouble for change, trouble in both if change not in pairs and not self._moot(change)]
+        told = [trouble for change, trouble in both if change not in pairs and not self._moot(change)]
+        again = [(change, by) for change in changes if self._moot(change) and (by := self._dropped(change)) is not None]
+        return told + [gone_already(change, by) for change, by in again if change.overlay == by.overlay]
 
 
 def _overruled(change: Change, others: list[Change]) -> bool:

@@ -78,7 +78,7 @@ def _check_over(world: World, word: Word, changes: list[Change]) -> list[Diagnos
     if overlay in world.off:
         return []
     if overlay not in world.level_of:
-        return [] if _relying(world, word) else [unknown_overlay(world, word, overlay)]
+        return [] if _relying(world, word) else [unknown_overlay(world, word, overlay, rules=True)]
     theirs = [change for change in changes if change.overlay == overlay]
     if not name or any(name == change.name for change in theirs) or "." in name:
         return []

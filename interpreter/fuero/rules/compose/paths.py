@@ -183,10 +183,12 @@ def _rank(node: Node) -> int:
     return next(rank for rank, kind in enumerate(kinds) if isinstance(node, kind))
 
 
-def unknown_overlay(world: World, path: Word, name: str) -> Diagnostic:
+def unknown_overlay(world: World, path: Word, name: str, rules: bool = False) -> Diagnostic:
+    """Nothing is called so over which something could have the last word; with `rules`, rules that rely on others may be meant too."""
     if name in world.off:
         return _switched_off(path, path.text, world.off[name], name)
-    guess = nearest(name, (*world.level_of, *world.off))
+    relying = [known for thing, known in world.named() if rules and isinstance(thing.node, Rule) and thing.node.relies]
+    guess = nearest(name, (*world.level_of, *world.off, *relying))
     return Diagnostic(
         "unknown-target",
         "error",
