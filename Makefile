@@ -35,9 +35,9 @@ highlighters:
 	$(PYTHON) -m fuero.highlight.textmate > editors/fuero.tmLanguage.json.new
 	mv editors/fuero.tmLanguage.json.new editors/fuero.tmLanguage.json
 
-# Writes the command outputs in README and guide anew; the diff is what there is to review.
+# Writes the command outputs in README, guide and doors anew; the diff is what there is to review.
 golden:
-	$(PYTHON) -m tests.docs.tour README.md docs/guide.md
+	$(PYTHON) -m tests.docs.tour
 	$(PYTHON) -m fuero.messages.registry.page > docs/messages.md
 
 # Long: a thousand seeds at every number of players. Can be stopped and gone on with.

@@ -107,7 +107,7 @@ CASES = {
     ),
     "3 an indented line": Case(
         "belongs-nowhere", "var price : 0..13 = 0, open\n", "var price : 0..13 = 0, open\n  move price to 3\n", "move",
-        ('This line is indented, but the line above it ("var price …") has no lines',), other="setup", hint="move it there",
+        ('This line is indented, but the line above it ("var price …") has no lines',), other="action buy", hint="move it there",
     ),
     "4 a fixed choice": Case(
         "one-of-these", "ties slide", "ties nobody scores", "ties nobody scores",

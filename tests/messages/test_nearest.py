@@ -87,3 +87,8 @@ def test_one_slip_is_always_one(word: str, data: st.DataObject) -> None:
 
 def test_longer_words_may_hold_more_slips() -> None:
     assert [allowed_slips(n) for n in (1, 3, 4, 5, 8, 9, 30)] == [0, 1, 1, 2, 2, 3, 3]
+
+
+def test_a_hyphen_more_or_less_is_nearer_than_any_letter() -> None:
+    assert nearest("age-1", ["age-2", "age1", "age-3"]) == "age1"
+    assert nearest("westhill", ["east-hill", "west-hill"]) == "west-hill"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from fuero.messages.diagnostic import NOWHERE, Diagnostic, Place, Span
+from fuero.messages.registry import explanation
 from fuero.messages.render import FORMATS, render, screen_width
 
 SOURCE = "game tiny\nreplace buy.reward\n  score 2 for you\n"
@@ -153,3 +156,159 @@ def test_no_findings_make_a_valid_text(format: str) -> None:
 
 def test_screen_width() -> None:
     assert [screen_width(t) for t in ("", "abc", "宮", "e\u0301", "\u200b")] == [0, 3, 2, 1, 0]
+
+
+TEXT = {"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "minLength": 1}}}
+LEVEL = {"enum": ["error", "warning", "note", "none"]}
+NATURAL = {"type": "integer", "minimum": 1}
+LOCATION: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["physicalLocation"],
+    "properties": {
+        "id": {"type": "integer", "minimum": 0},
+        "message": TEXT,
+        "physicalLocation": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["artifactLocation"],
+            "properties": {
+                "artifactLocation": {
+                    "type": "object",
+                    "required": ["uri"],
+                    "additionalProperties": False,
+                    "properties": {"uri": {"type": "string", "pattern": "^[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]+$"}},
+                },
+                "region": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "required": ["startLine"],
+                    "properties": dict.fromkeys(("startLine", "startColumn", "endLine", "endColumn"), NATURAL),
+                },
+            },
+        },
+    },
+}
+SARIF_SHAPE: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["version", "runs"],
+    "properties": {
+        "$schema": {"type": "string", "format": "uri"},
+        "version": {"const": "2.1.0"},
+        "runs": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["tool", "results"],
+                "properties": {
+                    "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+                    "tool": {
+                        "type": "object",
+                        "required": ["driver"],
+                        "additionalProperties": False,
+                        "properties": {
+                            "driver": {
+                                "type": "object",
+                                "required": ["name"],
+                                "additionalProperties": False,
+                                "properties": {
+                                    "name": {"type": "string"},
+                                    "version": {"type": "string"},
+                                    "rules": {
+                                        "type": "array",
+                                        "uniqueItems": True,
+                                        "items": {
+                                            "type": "object",
+                                            "required": ["id"],
+                                            "additionalProperties": False,
+                                            "properties": {
+                                                "id": {"type": "string"},
+                                                "name": {"type": "string"},
+                                                "shortDescription": TEXT,
+                                                "fullDescription": TEXT,
+                                                "help": {
+                                                    **TEXT,
+                                                    "properties": {**TEXT["properties"], "markdown": {"type": "string"}},
+                                                },  # type: ignore[dict-item]
+                                                "defaultConfiguration": {
+                                                    "type": "object",
+                                                    "additionalProperties": False,
+                                                    "properties": {"level": LEVEL},
+                                                },
+                                            },
+                                        },
+                                    },
+                                },
+                            }
+                        },
+                    },
+                    "results": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "additionalProperties": False,
+                            "required": ["message"],
+                            "properties": {
+                                "ruleId": {"type": "string"},
+                                "ruleIndex": {"type": "integer", "minimum": 0},
+                                "level": LEVEL,
+                                "message": TEXT,
+                                "locations": {"type": "array", "minItems": 1, "items": LOCATION},
+                                "relatedLocations": {"type": "array", "uniqueItems": True, "items": LOCATION},
+                                "properties": {"type": "object"},
+                            },
+                        },
+                    },
+                },
+            },
+        },
+    },
+}
+"""What SARIF 2.1.0 says of the objects that are written here, and nothing beside them."""
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        [],
+        [CLASH],
+        [Diagnostic("unknown-name", "warning", "m", Span("<stdin>", 3, 1, 3, 4), hint="do")],
+        [Diagnostic("unknown-name", "note", "m", Span("/a b/ö.fuero", 3, 0, 2, 0))],
+        [Diagnostic("not-in-the-registry", "error", "m")],
+        [CLASH, Diagnostic("unknown-name", "error", "m", NOWHERE, "", (Place(NOWHERE, "nowhere"),))],
+    ],
+)
+def test_sarif_has_the_shape_that_its_standard_asks_for(found: list[Diagnostic]) -> None:
+    log = json.loads(render(found, "sarif", {}, False))
+    Draft202012Validator(SARIF_SHAPE).validate(log)
+    (run,) = log["runs"]
+    rules = run["tool"]["driver"]["rules"]
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+
+
+def test_sarif_rules_help_as_explain_does() -> None:
+    found = Diagnostic("unknown-name", "warning", "m", Span("f", 1, 1, 1, 2), hint="Write it otherwise.")
+    (run,) = json.loads(render([found], "sarif", {}, False))["runs"]
+    (rule,), (result,) = run["tool"]["driver"]["rules"], run["results"]
+    assert rule["help"]["text"] == explanation("unknown-name") and "```" in rule["help"]["markdown"]
+    assert rule["defaultConfiguration"] == {"level": "warning"}
+    assert result["properties"]["hint"] == "Write it otherwise." and "Write it otherwise." in result["message"]["text"]
+
+
+def test_columns_count_signs_not_bytes_nor_half_signs() -> None:
+    found = Diagnostic("unknown-name", "error", "m", Span("f", 1, 4, 1, 8))
+    (run,) = json.loads(render([found], "sarif", {"f": "𝄞𝄞 move"}, False))["runs"]
+    assert run["columnKind"] == "unicodeCodePoints"
+    assert run["results"][0]["locations"][0]["physicalLocation"]["region"]["startColumn"] == 4
+    assert ",col=4,endColumn=8," in render([found], "github", {}, False)
+
+
+def test_standard_input_has_a_place_in_every_form() -> None:
+    found = Diagnostic("unknown-name", "error", "m", Span("<stdin>", 2, 1, 2, 3))
+    assert "--> <stdin>:2:1" in render([found], "text", {"<stdin>": "a\nbb\n"}, False)
+    assert json.loads(render([found], "json", {}, False))["diagnostics"][0]["place"]["file"] == "<stdin>"
+    assert "%3Cstdin%3E" in render([found], "sarif", {}, False)
+    assert "file=<stdin>,line=2" in render([found], "github", {}, False)

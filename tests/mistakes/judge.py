@@ -93,9 +93,16 @@ class Judge:
             same = same and (not _played(mistake.file) or _worked(seen, path) == _worked(examined, path))
             return Verdict(mistake, "harmless" if same else "missed", False, found)
         name = path.as_posix()
-        right = any(_at(d, name, mistake.lines) for d in named)
+        right = any(_at(d, name, mistake.lines) or self._speaks(d, mistake.lost) for d in named)
         kind: Kind = "right" if right else "elsewhere" if named else "missed"
         return Verdict(mistake, kind, any(_suggests(d, mistake, name) for d in named), found)
+
+    def _speaks(self, d: Diagnostic, lost: str) -> bool:
+        """Does a finding stand at a line that speaks of a name whose declaration is gone, and name it?"""
+        if not lost or not d.span.line or f'"{lost}"' not in d.message:
+            return False
+        lines = Path(d.span.file).read_text("utf-8").splitlines()
+        return d.span.line <= len(lines) and _named(lost, lines[d.span.line - 1])
 
     def sound(self) -> list[Diagnostic]:
         """What is said of the untouched rulesets."""
@@ -182,7 +189,8 @@ def _suggests(d: Diagnostic, mistake: Mistake, file: str) -> bool:
     if not mistake.wanted:
         return False
     told = " ".join((d.message, d.hint, *d.notes))
-    close = re.findall(r'(?:Did you mean|begin with|Write|small letters[^"]*) "?([^"?]+)', told)
+    close = re.findall(r'(?:Did you mean|begin with|be called|Write|small letters[^"]*) "?([^"?]+)', told)
+    close += re.findall(r'"([^"]+)" may be what you mean', told)
     if not any(_named(mistake.wanted, said) for said in [*close, d.hint]):
         # at a use of what was declared with a slip the declaration as it stands now is what can be suggested
         return _named(mistake.wanted, d.message) and any(_named(mistake.after, said) for said in close)

@@ -132,7 +132,7 @@ def _declaration_dropped(page: Page, _: Random) -> list[Mistake]:
         whole = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w-])")
         speak = frozenset(i + 1 for i, line in enumerate(left) if whole.search(re.sub(r'"[^"]*"|#.*', "", line)))
         if speak and list(names_of(page.game)).count(name) == 1:
-            out.append(page.with_lines("declaration dropped", at, end - at, [], page.lines[at], "", lines=speak, wanted=""))
+            out.append(page.with_lines("declaration dropped", at, end - at, [], page.lines[at], "", lines=speak, lost=name))
     return out
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import functools
+import re
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
 from tests.mistakes import slips
-from tests.mistakes.seeded import Mistake, Operator, Page, keywords, names_of
+from tests.mistakes.seeded import Mistake, Operator, Page, keywords, names_of, pages
 
 from fuero.syntax.lines import Token
 
+_PLAIN = re.compile(r'#.*|"[^"\n]*"')
 _ZONES = ("zone",)
 _VALUES = ("number", "option")
 
@@ -19,11 +23,27 @@ def _names(page: Page) -> list[Token]:
     return [t for t in page.tokens if t.type == "NAME" and t.value not in keywords()]
 
 
+@functools.cache
+def _known(game: str) -> Counter[str]:
+    """How often each name stands in a game's files; what only worked examples say counts there alone."""
+    words: Counter[str] = Counter()
+    for page in pages():
+        if page.game == game and not page.is_scenarios:
+            words.update(re.findall(r"(?<![\w-])[a-z][\w-]*", _PLAIN.sub("", page.text)))
+    return words
+
+
+def _said_elsewhere(page: Page, name: str) -> bool:
+    """Does the game say this name in a second place? Else another spelling is just another name, and nothing is misspelt."""
+    words = _known(page.game)[name]
+    return words > (0 if page.is_scenarios else 1) or (page.is_scenarios and page.text.count(name) > 1)
+
+
 def _misspelt(name: str, slip: Callable[[str, Random], str]) -> Operator:
     def operator(page: Page, chance: Random) -> list[Mistake]:
         out = []
         for token in _names(page):
-            if len(token.value) < 3:
+            if len(token.value) < 3 or not _said_elsewhere(page, token.value):
                 continue
             new = slip(token.value, chance)
             if new != token.value and new not in keywords():

@@ -28,7 +28,8 @@ class Mistake:
     """One seeded mistake: the file as it is then, and what is expected of the checker.
 
     `lines` are the lines (from 1, in the changed text) at which a finding is at the right place. `wanted` is the name that a
-    suggestion has to bring; `before` and `after` tell what was changed.
+    suggestion has to bring; `before` and `after` tell what was changed. `lost` is a name whose declaration
+    is gone: every line of the game that speaks of it is a right place.
     """
 
     operator: str
@@ -39,6 +40,7 @@ class Mistake:
     before: str
     after: str
     wanted: str = ""
+    lost: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +98,13 @@ class Page:
         after: str,
         *,
         wanted: str = "",
+        lost: str = "",
         lines: frozenset[int] | None = None,
     ) -> Mistake:
         """The file with `count` lines from `at` (from 0) replaced."""
         text = "\n".join([*self.lines[:at], *new, *self.lines[at + count :]])
         right = lines if lines is not None else frozenset(range(at + 1, at + 1 + max(1, len(new))))
-        return Mistake(operator, self.file, at + 1, right, text, before, after, wanted)
+        return Mistake(operator, self.file, at + 1, right, text, before, after, wanted, lost)
 
 
 Operator = Callable[[Page, Random], list[Mistake]]

@@ -93,6 +93,7 @@ TOPICS: dict[str, tuple[str, Wanted]] = {
     "seams": ("everything that an overlay can add to or change, with the line to write", _kinds(*_SEAMS)),
     "tables": ("the tables, cell by cell", _kinds("table", "table cell")),
     "uncited": ("rules and numbers without any source", _uncited),
+    "unproved": ("where something could be out of range, as far as is proved", lambda thing, _: False),
     "windows": ("when others may step in, and with what", _menus),
     "zones": ("where pieces lie, and who sees them", _kinds("zone", "var")),
 }  # fmt: skip
@@ -102,6 +103,10 @@ TOPICS: dict[str, tuple[str, Wanted]] = {
 def inventory(rules: Ruleset, topic: str, declarations: Sequence[s.Declaration] = ()) -> list[Entry]:
     """The entries of one of the `TOPICS`."""
     things = _with_facts(named_things(rules), declarations)
+    if topic == "unproved":
+        from fuero.lab.unproved import unproved
+
+        return unproved(rules)
     wanted = TOPICS[topic][1]
     found = [thing for thing in things.values() if wanted(thing, things)]
     if topic == "flow":

@@ -24,7 +24,7 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Kinds", "one more member", ("kind", "enum")),
 )
 """Seams by what is done with them: title, what for, the kinds of things."""
-_LINES = ("among", "counting", "minimum", "pays", "places", "ties", "when")
+_LINES = ("counting", "minimum", "pays", "places", "ties", "when")
 
 
 def lines_for(thing: Named, asks: bool = False) -> tuple[str, ...]:

@@ -1,13 +1,13 @@
 """Where a ruleset could leave its ranges as far as can be worked out: the places that are not proved, as a listing.
 
-In: RULES. Out: entries like those of other topics, in the order of the rules. Each is looked at again in play and stops the match with a
-fault there, if it ever comes to it.
+In: RULES. Out: entries like those of the other topics, in the order of the rules. Each of them is looked at again in play, and stops the
+match with a fault there if it ever comes to that.
 """
 
 from __future__ import annotations
 
 from fuero.checker.ranges import SORTS, places
-from fuero.lab.entries import Entry
+from fuero.lab.inventory import Entry
 from fuero.rules.nodes import Ruleset
 
 

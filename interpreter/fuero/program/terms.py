@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from fuero.program import nodes as P
 from fuero.program.built_ins import built_in, column_of, inner
-from fuero.program.layout import Space, Table, fail
+from fuero.program.layout import LowerError, Space, Table, fail
 from fuero.program.printed import add_table, table_read
 from fuero.program.shared import NO, NONE
 from fuero.rules import nodes as R
@@ -160,7 +160,7 @@ class Terms:
         index: P.Term = NO
         for i, key in enumerate(keys):
             lowered = self.as_type(key, per[i]) if i < len(per) else self.lower(key)
-            if self._may_leave(key, lowered):
+            if self._may_leave(key, lowered, lows[i], sizes[i]):
                 shifted = P.Arith("-", lowered, P.Const(lows[i])) if lows[i] else lowered
                 lowered = P.BuiltIn("index", (shifted, P.Const(sizes[i])), span=key.span)
                 index = self._add_index(index, lowered, Space(sizes[i], 0, "", ()))
@@ -168,14 +168,21 @@ class Terms:
                 index = self._add_index(index, lowered, Space(sizes[i], lows[i], "", ()))
         return index
 
-    @staticmethod
-    def _may_leave(key: R.Term, lowered: P.Term) -> bool:
-        """Could this key name no place? Then it is checked when it is used."""
+    def _may_leave(self, key: R.Term, lowered: P.Term, low: int, size: int) -> bool:
+        """Could this key name no place among `size` from `low` on? Then it is checked when it is used."""
         if isinstance(lowered, P.Const):
-            return False
+            if low <= lowered.value < low + size:
+                return False
+            raise fail("There is no such place.", key.span)
         if isinstance(lowered, P.Only):
             return True
-        return isinstance(key.type, (R.OrNone, R.AnyType)) or (isinstance(key.type, R.Num) and not isinstance(key, R.Local))
+        if isinstance(key.type, R.Num) and isinstance(key, R.Local):
+            try:
+                first, last, _, _ = self.table.bounds(key.type)
+            except (LowerError, KeyError):
+                return True
+            return first < low or last >= low + size
+        return isinstance(key.type, (R.OrNone, R.AnyType, R.Num))
 
     def zone_index(self, term: R.ZoneRead | R.AttachedAt) -> P.Term:
         zone = next((z for z in self.table.rules.zones if z.name == term.zone), None)

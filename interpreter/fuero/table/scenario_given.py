@@ -18,7 +18,7 @@ from fuero.rules import nodes as r
 from fuero.rules.bind.scenario import ScenarioBinder, substitute
 from fuero.rules.bind.types import bare, strip
 from fuero.syntax import nodes as s
-from fuero.table.scenario_rows import read_cell, wrong
+from fuero.table.scenario_rows import OneOf, read_cell, wrong
 from fuero.table.scenario_terms import Evaluator
 
 
@@ -174,17 +174,19 @@ class Layer:
 
     # ------------------------------------------------------------ pieces
 
-    def taken(self, node: s.Term, target: r.ZoneRead, zone: int) -> list[int]:
+    def taken(self, node: s.Term | OneOf, target: r.ZoneRead, zone: int) -> list[int]:
         """The pieces that a term names, from the box or from where nobody sees them; equal ones one after the other."""
         if isinstance(node, s.SetLiteral):
             return [p for item in node.items for p in self.taken(item, target, zone)]
         if isinstance(node, s.NoneTerm):
             return []
         declared = self.zones.get(target.zone)
+        any_one = isinstance(node, OneOf)
+        node = node.among if isinstance(node, OneOf) else node
         thing = self.binder.thing(node, declared.piece if declared is not None else None)
         mask = named(self.values, self.state, thing)
         there = self.free() & mask
-        if isinstance(thing.type, r.SetType) and not isinstance(thing, r.SetOf):
+        if not any_one and isinstance(thing.type, r.SetType) and not isinstance(thing, r.SetOf):
             chosen = bits(there)  # a whole kind of pieces: all of them that are nowhere else
         else:
             chosen = self._one(there, zone)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fuero.messages.diagnostic import Diagnostic, FueroError, Place, Span
+from fuero.messages.forms import dataclass as form
 from fuero.messages.nearest import nearest
 from fuero.syntax import nodes as s
 from fuero.syntax.parse import parse_text
@@ -131,10 +132,18 @@ def _times(node: s.Term) -> tuple[s.Term, ...]:
         case s.Chain((s.Integer(number), *links), at=None, total=False) if links:
             if not 0 <= number <= 500:
                 raise wrong(f"So many cannot be laid out: {number}.", node.span, "Give a number from 0 to 500.")
-            piece = links[0] if len(links) == 1 else replace(node, links=tuple(links))
-            return (piece,) * number
+            if len(links) == 1:
+                return (links[0],) * number
+            return (OneOf(replace(node, links=tuple(links)), span=node.span),) * number
         case _:
             return (node,)
+
+
+@form
+class OneOf(s.Node):
+    """One piece of a set, whichever: what `3 of man of A` stands for three times."""
+
+    among: s.Term
 
 
 class Swap:

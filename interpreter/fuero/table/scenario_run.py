@@ -22,7 +22,7 @@ from fuero.table import scenario_moves as moves
 from fuero.table.facts import facts
 from fuero.table.scenario_given import Layer, named
 from fuero.table.scenario_pretend import is_pretence, pretended
-from fuero.table.scenario_rows import seats_in, wrong
+from fuero.table.scenario_rows import OneOf, seats_in, wrong
 from fuero.table.scenario_setting import Setting
 from fuero.table.scenario_terms import Evaluator
 from fuero.table.scenario_trace import place_of, trace
@@ -260,9 +260,11 @@ class Run:
         rest, missing = held, []
         for node in part.pieces:
             for item in node.items if isinstance(node, s.SetLiteral) else (node,):
+                any_one = isinstance(item, OneOf)
+                item = item.among if isinstance(item, OneOf) else item
                 thing = self.binder.thing(item, kind)
                 mask = named(self.values, self.state, thing)
-                whole = isinstance(thing.type, r.SetType) and not isinstance(thing, r.SetOf)
+                whole = not any_one and isinstance(thing.type, r.SetType) and not isinstance(thing, r.SetOf)
                 there = mask if whole and not mask & ~rest else (mask & rest) & -(mask & rest) if not whole else 0
                 if not there and mask | (not whole):
                     missing.append(print_term(item))

@@ -69,3 +69,15 @@ def test_semicolons_in_a_csv_are_told_once() -> None:
 def test_a_row_with_a_cell_too_few_is_told_once() -> None:
     told = found(BELL, tables={"bells.csv": "id,tone\nlow\nhigh,3\n"})
     assert [(d.span.line, d.code) for d in told] == [(2, "table-row")]
+
+
+def test_a_procedure_that_is_nearly_called_play_is_pointed_at() -> None:
+    told = found("", base=FAIR.replace("procedure play\n", "procedure plays\n"))
+    assert [(d.code, d.span.line, d.hint) for d in told] == [
+        ("missing-part", line_of("procedure play\n"), 'Should "plays" be called "play"?')
+    ]
+
+
+def test_a_phrase_for_some_of_the_tied_is_suggested_whole() -> None:
+    told = found("", base=FAIR.replace("ties      share rounded down", "ties      first nobody, oters slide"))
+    assert [d.message.rpartition("them. ")[2] for d in told] == ['"others slide" may be what you mean.']

@@ -26,8 +26,10 @@ PLAYING = (
         "A worked example does not hold",
         "The rules do something else than the scenario expects. The message shows the line, what was expected and what was "
         "found, and where it can the rule that decided. Either the rule is wrong or the example.",
-        'scenario "three cards"\n  players A, B\n  start from an empty table\n  given\n    hand of A is red-1, red-2\n  expect size of hand of A = 3\n',
-        'scenario "two cards"\n  players A, B\n  start from an empty table\n  given\n    hand of A is red-1, red-2\n  expect size of hand of A = 2\n',
+        'scenario "three cards"\n  players A, B\n  start from an empty table\n  given\n    hand of A is red-1, red-2\n'
+        "  expect size of hand of A = 3\n",
+        'scenario "two cards"\n  players A, B\n  start from an empty table\n  given\n    hand of A is red-1, red-2\n'
+        "  expect size of hand of A = 2\n",
     ),
     Entry(
         "scenario-wrong",

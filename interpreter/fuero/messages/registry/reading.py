@@ -23,8 +23,8 @@ READING = (
     Entry(
         "rounding",
         "A division that does not say how it rounds",
-        "All numbers are whole numbers (or halves, where a type says so). A division says which whole number is meant: `rounded up` or "
-        "`rounded down`.",
+        "All numbers are whole numbers (or halves, where a type says so). A division says which whole number is meant: "
+        "`rounded up` or `rounded down`.",
         "function half(n: 0..9) = n / 2\n",
         "function half(n: 0..9) = n / 2 rounded down\n",
     ),

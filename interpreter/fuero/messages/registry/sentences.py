@@ -63,7 +63,10 @@ _COMPOSING: dict[str, tuple[str, ...]] = {
         'No installed game has anything called "{name}".{guess}',
         '{game} has no rule called "{name}".{guess}',
     ),
-    "which-target": ('"{name}" stands for {n} things.', '"{name}" stands in two places, so it is not clear which of them is meant.'),
+    "which-target": (
+        '"{name}" stands for {n} things.',
+        '"{name}" stands in two places, so it is not clear which of them is meant.',
+    ),
     "which-ask": ('"{name}" asks {n} questions, so it is not clear where to offer this.',),
     "no-question": ('Nothing is asked in "{name}", so nothing can be offered there.',),
     "no-moment": ('"{name}" is no moment of the game, so nothing can happen {when} it.',),

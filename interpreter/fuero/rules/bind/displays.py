@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fuero.rules import nodes as r
-from fuero.rules.bind import bounds, terms, zones
+from fuero.rules.bind import bounds, calls, signatures, terms, zones
 from fuero.rules.bind.names import unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import ANY, NUMBER, bare, strip
@@ -69,19 +69,35 @@ def _part(scope: Scope, node: s.DisplayPart, kind: r.Type, var: str) -> r.Displa
     for term in node.terms:
         scope_ = scope
         if isinstance(kind, r.PieceType) and var:
-            asked = [p for p in kind.pieces if _quiet(replace(scope, locals={**scope.locals, var: r.PieceType(p, (p,))}), term)]
+            asked = [
+                p
+                for p in kind.pieces
+                if _quiet(replace(scope, locals={**scope.locals, var: r.PieceType(p, (p,))}), term, node.kind)
+            ]
             if asked and len(asked) < len(kind.pieces):
                 scope_ = replace(scope, locals={**scope.locals, var: r.PieceType(bare(kind.name), tuple(sorted(asked)))})
-        made.append(terms.term(scope_, term))
+        made.append(_term(scope_, term, node.kind))
     return r.DisplayPart(node.kind, tuple(made), node.file)
 
 
-def _quiet(scope: Scope, node: s.Term) -> bool:
+def _term(scope: Scope, node: s.Term, kind: str) -> r.Term:
+    """A value; as a text also a cases rule, which stands for the sentence of the case that applies."""
+    if kind == "text" and isinstance(node, s.Apply):
+        symbol = scope.world.find(node.name.text, node.name.span)
+        if symbol is not None and symbol.kind == "cases":
+            params = signatures.params(scope.world, symbol)
+            calls.count(scope, symbol, len(params), len(node.args), node.span)
+            args = tuple(terms.expect(scope, arg, param.type) for arg, param in zip(node.args, params, strict=False))
+            return r.Call(symbol.full, args, type=ANY, span=node.span)
+    return terms.term(scope, node)
+
+
+def _quiet(scope: Scope, node: s.Term, kind: str) -> bool:
     """Does a term bind without a finding?"""
     found = scope.world.findings
     before, found.muted = found.heard, found.muted + 1
     try:
-        terms.term(scope, node)
+        _term(scope, node, kind)
     finally:
         found.muted -= 1
     return found.heard == before

@@ -8,7 +8,7 @@ import re
 
 from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
-from fuero.rules.bind import asking, moves, signatures, terms, zones
+from fuero.rules.bind import asking, forgetting, moves, signatures, terms, zones
 from fuero.rules.bind.calls import count as count_args
 from fuero.rules.bind.folds import bind
 from fuero.rules.bind.names import unknown_name
@@ -30,6 +30,7 @@ def block(scope: Scope, written: s.Block) -> r.Block:
             scope = scope.with_local(node.name, value.type)
             continue
         bound = statement(scope, node)
+        scope = forgetting.behind(scope, bound)
         if bound is not None:
             made.append(bound)
     return tuple(made)
@@ -53,11 +54,13 @@ def statement(scope: Scope, node: s.Statement) -> r.Statement | None:
             other = block(scope.knowing(test, False), otherwise or ())
             return r.If(test, block(scope.knowing(test), then), other, span=span)
         case s.ForEach(bind=over, body=body):
-            bound, deeper = bind(scope, over)
+            bound, deeper = bind(forgetting.in_loop(scope, body), over)
             return r.ForEach(bound, block(deeper, body), span=span)
         case s.Repeat(at_most=at_most, until=until, condition=condition, body=body):
             most = None if at_most is None else terms.expect(scope, at_most, NUMBER)
-            return r.Repeat(most, until, terms.condition(scope, condition), block(scope, body), span=span)
+            inner = forgetting.in_loop(scope, body)
+            test = terms.condition(inner, condition)
+            return r.Repeat(most, until, test, block(inner.knowing(test, not until), body), span=span)
         case s.Choose() | s.Ask() | s.Secretly():
             return asking.asking(scope, node)
         case s.Perform(call=call, who=who):

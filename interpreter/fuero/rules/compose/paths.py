@@ -30,6 +30,7 @@ from fuero.syntax.nodes import (
     Part,
     Points,
     Procedure,
+    Rule,
     Setup,
     Step,
     Upon,

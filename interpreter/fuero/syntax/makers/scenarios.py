@@ -48,8 +48,8 @@ def start_from(span: Span, phrase: str, seed: Token | None, number: Token | None
 def _only_seed(token: Token | None, span: Span) -> None:
     if token is not None and token.value != "seed":
         message = f'After the comma there can only be "seed" and a number, not "{token.value}".'
-        message += ' Did you mean "seed"?' if nearest(token.value, ["seed"]) else ""
-        raise unsaid("one-of-these", message, word(token, span).span)
+        hint = 'Did you mean "seed"?' if nearest(token.value, ["seed"]) else ""
+        raise unsaid("one-of-these", message, word(token, span).span, hint)
 
 
 def given(span: Span, *facts: n.Fact) -> n.Given:

@@ -161,17 +161,21 @@ class _Look:
         for at, name in enumerate(m.regions):
             said = [plainly(name)]
             said += [text for t in self.marks.terms.parts(number, "text") if (text := self._said(t, at))]
-            lying = [text for t in self.marks.terms.parts(number, "show") if (text := self._said(t, at))]
+            lying = [text for t in self.marks.terms.parts(number, "show") if (text := self._shown(t, at))]
             colour = self.marks.colour(number, self.S, at, self.you)
             rows.append((" ".join(dict.fromkeys(said)), colour, tuple(lying), tuple(near.get(name, ()))))
         return Regions(d.label or plainly(d.name), tuple(rows))
 
+    def _shown(self, term: Drawn, thing: int) -> str:
+        """What lies in a region: pieces as they are, any other value behind the name of what has it."""
+        said = self._said(term, thing)
+        named = said and term.shape not in ("pieces", "piece", "yes-no") and term.name
+        return f"{term.name} {said}" if named else said
+
     def _said(self, term: Drawn, thing: int) -> str:
         """A value in words; pieces as counts of those that are drawn alike."""
         value = term.of(self.S, thing, self.you)
-        if value is None:
-            return ""
-        if term.shape == "pieces" or (term.shape == "piece" and value >= 0):
+        if value is not None and (term.shape == "pieces" or (term.shape == "piece" and value >= 0)):
             pieces = bits(value) if term.shape == "pieces" else [value]
             return counted(sorted([self.marks.lying(p, self.S, self.you) for p in pieces], key=natural))
         return self.marks.text(term, self.S, thing, self.you)

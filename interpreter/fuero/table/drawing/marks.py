@@ -34,13 +34,14 @@ class Marks:
         for number in numbers:
             if display is None and not self._takes(number, piece):
                 continue
-            texts = [self.text(t, S, piece, you) for t in self.terms.parts(number, "text")]
+            texts = [self.text(t, S, piece, you) for t in self.terms.parts(number, "text") if not _is_sentence(t)]
+            does = [said for t in self.terms.parts(number, "text") if _is_sentence(t) and (said := self.text(t, S, piece, you))]
             sides = [v for t in self.terms.parts(number, "edges") if (v := t.of(S, piece, you)) is not None]
             lines = tuple([text for text in texts if text])
-            if display is None and not lines and not sides:
+            if display is None and not lines and not sides and not does:
                 continue
             walls = frozenset([side for value in sides for side in bits(value)]) if sides else None
-            return Mark(lines or (self._name(piece),), self.colour(number, S, piece, you), walls)
+            return Mark(lines or (self._name(piece),), self.colour(number, S, piece, you), walls, "; ".join(does))
         return Mark((self._name(piece),), self._owner_colour(piece))
 
     def lying(self, piece: int, S: list[int], you: int) -> str:
@@ -64,7 +65,8 @@ class Marks:
     def text(self, term: Drawn, S: list[int], thing: int, you: int) -> str:
         value = term.of(S, thing, you)
         if value is None:
-            return ""
+            one = term.shape.removeprefix("list ")
+            return "/".join([self.terms.words(one, member) for member in term.listed(S, thing, you)])
         if term.shape == "yes-no":
             return term.name if value else ""
         return self.terms.words(term.shape, value) if value >= 0 or term.shape in ("number", "half") else ""
@@ -111,7 +113,7 @@ class Marks:
     def _said(self, piece: int) -> str:
         mark = self.mark(piece, self._nothing, 0)
         if mark.walls is None:
-            return mark.said
+            return mark.told
         return f"{mark.said}, {'walls ' + ' '.join(SIDES[s][0] for s in sorted(mark.walls)) if mark.walls else 'no walls'}"
 
     def _short(self, row: str) -> str:
@@ -122,3 +124,8 @@ class Marks:
     def _nothing(self) -> list[int]:
         """A state in which nothing lies anywhere."""
         return self.machine.initial.copy()
+
+
+def _is_sentence(term: Drawn) -> bool:
+    """Does a term say what a piece does?"""
+    return term.shape.startswith("sentence ")

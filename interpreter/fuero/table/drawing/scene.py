@@ -13,16 +13,24 @@ from fuero.table.drawing.plan import At, Cell
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A piece as it is drawn: its lines of text, a colour, the sides with walls (None: its walls are not drawn)."""
+    """A piece as it is drawn: its lines of text, a colour, the sides with walls (None: its walls are not drawn), and what it
+    does, in a sentence (empty: nothing is said of that).
+    """
 
     lines: tuple[str, ...]
     colour: str = ""
     walls: frozenset[int] | None = None
+    does: str = ""
 
     @property
     def said(self) -> str:
-        """In one line."""
+        """In few words."""
         return " ".join(self.lines)
+
+    @property
+    def told(self) -> str:
+        """With what it does."""
+        return f"{self.said}: {self.does}" if self.does else self.said
 
     def cell(self, more: Sequence[str] = (), pick: str = "") -> Cell:
         """As a tile, with what lies on it."""

@@ -136,8 +136,10 @@ def _grouped(places: Sequence[tuple[str, Mark | None]]) -> list[tuple[str, Mark 
 
 
 def _chips(title: str, places: Sequence[tuple[str, Mark | None]], width: int) -> Block:
-    """Pieces in words, each in brackets."""
+    """Pieces in words, each in brackets; where something is told of what they do, each in a line of its own."""
     captioned = any(caption for caption, _ in places)
+    if any(mark is not None and mark.does for _, mark in places):
+        return _told(title, places if captioned else _grouped(places), width)
     words: list[list[Glyph]] = [glyphs(f"{title}:", "bold")]
     for caption, mark in places if captioned else _grouped(places):
         chip = glyphs("[empty]", "faint") if mark is None else glyphs(f"[{mark.said}]", mark.colour)
@@ -149,6 +151,19 @@ def _chips(title: str, places: Sequence[tuple[str, Mark | None]], width: int) ->
     if not places:
         words.append(glyphs("none", "faint"))
     return paragraph(words, width, 2)
+
+
+def _told(title: str, places: Sequence[tuple[str, Mark | None]], width: int) -> Block:
+    """Pieces one under the other, each with what it does."""
+    lead = max([columns(caption) for caption, _ in places])
+    rows = [text(f"{title}:", style="bold")]
+    for caption, mark in places:
+        head = [BLANK, BLANK, *glyphs(caption.rjust(lead)), *([BLANK, BLANK] if lead else [])]
+        told = [glyphs("empty", "faint")]
+        if mark is not None:
+            told = [glyphs(word, mark.colour) for word in f"{mark.said}:".split()] + list(map(glyphs, mark.does.split()))
+        rows.append(beside([block([head]), paragraph(told, max(8, width - len(head)), 2)], 0))
+    return below(*rows)
 
 
 def _regions(item: Regions, width: int) -> Block:

@@ -16,6 +16,7 @@ from fuero.engine.faults import Fault
 from fuero.engine.game import Game
 from fuero.engine.helpers import bits
 from fuero.messages.diagnostic import FueroError, Span
+from fuero.program import nodes as P
 from fuero.program.layout import Table
 from fuero.program.terms import Terms
 from fuero.rules import nodes as r
@@ -34,13 +35,22 @@ class Drawn:
     name: str
 
     def of(self, S: list[int], thing: int, you: int) -> int | None:
-        """The value for a piece or region, on what is shown; None where there is none."""
-        if self.applies is not None and not self.applies >> thing & 1:
+        """The value for a piece or region, on what is shown; None where there is none, or where it is a list."""
+        if self.shape.startswith("list ") or (self.applies is not None and not self.applies >> thing & 1):
             return None
         try:
             return int(self.value(S, thing, you))
         except MISSING:
             return None
+
+    def listed(self, S: list[int], thing: int, you: int) -> tuple[int, ...]:
+        """The values of a list; none where the value is no list."""
+        if not self.shape.startswith("list ") or (self.applies is not None and not self.applies >> thing & 1):
+            return ()
+        try:
+            return tuple(self.value(S, thing, you))
+        except MISSING:
+            return ()
 
 
 class DisplayTerms:
@@ -51,32 +61,42 @@ class DisplayTerms:
         table = Table(game.rules, game.players, dict(self.machine.program.settings))
         terms = Terms(table)
         lowered = []
+        rules_of_cases = {rule.name: rule for rule in game.rules.cases}
+        self._sentences = {
+            f"sentence {rule.name}": tuple([case.label or plainly(case.path.rpartition(".")[2]) for case in rule.cases])
+            for rule in game.rules.cases
+        }
         for number, display in enumerate(game.rules.displays):
             for part in display.parts:
                 for term in part.terms:
                     kind = term.type.inner if isinstance(term.type, r.OrNone) else term.type
                     one, ranges = _one_of_each(term, table)
+                    cases = rules_of_cases.get(term.rule) if isinstance(term, r.Call) else None
                     try:
-                        shape = terms.shape(term.type)
+                        if isinstance(term, r.Call) and cases is not None:
+                            body, given = _sentence(terms, cases, term)
+                            lowered.append((number, part.kind, display.var, term, f"sentence {cases.name}", body, ranges, given))
+                            continue
+                        shape = f"list {terms.shape(kind.element)}" if isinstance(kind, r.ListType) else terms.shape(term.type)
                         body = terms.as_set(one) if isinstance(kind, r.SetType) else terms.lower(one)
                     except FueroError:
                         continue  # a value that has no words, such as a whole board
-                    lowered.append((number, part.kind, display.var, term, shape, body, ranges))
+                    lowered.append((number, part.kind, display.var, term, shape, body, ranges, ()))
         program = replace(
             self.machine.program, tables=tuple(sorted(terms.tables.items())), lists=tuple(sorted(terms.lists.items()))
         )
         space = emit_terms.Namespace(program)
         texts = [
-            emit_terms.Terms(space, {"you": "you", var: "thing"} | {name: name for name in ranges})(body)
-            for _, _, var, _, _, body, ranges in lowered
+            _with_given(space, {"you": "you", var: "thing"} | {name: name for name in ranges}, body, given)
+            for _, _, var, _, _, body, ranges, given in lowered
         ]
         planes = [planes_text(space, rule) for rule in space.values.pop("#planes", [])]
         lines = [*planes, *space.values.pop("#defs", []), *space.values.pop("#sites", [])]
-        lines += [_function(f"SHOWN_{at}", text, one[-1]) for at, (text, one) in enumerate(zip(texts, lowered, strict=True))]
+        lines += [_function(f"SHOWN_{at}", text, one[-2]) for at, (text, one) in enumerate(zip(texts, lowered, strict=True))]
         env: dict[str, Any] = self.machine.env | space.values
         exec("\n".join(lines), env)
         self._found: dict[tuple[int, str], list[Drawn]] = {}
-        for at, (number, kind_, var, term, shape, _, _) in enumerate(lowered):
+        for at, (number, kind_, var, term, shape, *_) in enumerate(lowered):
             drawn = Drawn(_mask(term, var, table), shape, env[f"SHOWN_{at}"], _name(term))
             self._found.setdefault((number, kind_), []).append(drawn)
 
@@ -89,6 +109,8 @@ class DisplayTerms:
         if shape in ("pieces", "cells", "joins") or shape.startswith("set "):
             one = {"pieces": "piece", "cells": "cell", "joins": "join"}.get(shape, shape.removeprefix("set "))
             return " ".join([self.words(one, member) for member in bits(value)])
+        if shape.startswith("sentence "):
+            return self._sentences[shape][value]
         said = self.machine.words.text(shape, value)
         return said if shape in ("number", "half", "cell", "join") else plainly(said)
 
@@ -104,6 +126,27 @@ def _one_of_each(term: r.Term, table: Table) -> tuple[r.Term, dict[str, range]]:
             keys[at] = r.Local(name, type=key.of, span=key.span)
             ranges[name] = range(space.low, space.low + space.size)
     return replace(term, keys=tuple(keys)), ranges
+
+
+Given = tuple[tuple[str, P.Term], ...]
+"""What a rule is handed: its parameters, each with its value."""
+
+
+def _sentence(terms: Terms, cases: r.Cases, call: r.Call) -> tuple[P.Term, Given]:
+    """Which case applies, by its number (-1: none), and what the rule is handed."""
+    found: P.Term = P.Const(-1)
+    for number in reversed(range(len(cases.cases))):
+        found = P.Select(terms.lower(cases.cases[number].when), P.Const(number), found)
+    return found, tuple([(p.name, terms.as_type(arg, p.type)) for p, arg in zip(cases.params, call.args, strict=True)])
+
+
+def _with_given(space: emit_terms.Namespace, names: dict[str, str], body: P.Term, given: Given) -> str:
+    """The text of a term; for a rule that is handed something, that of a call with it."""
+    if not given:
+        return emit_terms.Terms(space, names)(body)
+    handed = {name: f"given_{at}" for at, (name, _) in enumerate(given)}
+    values = ", ".join([emit_terms.Terms(space, names)(value) for _, value in given])
+    return f"(lambda {', '.join(handed.values())}: {emit_terms.Terms(space, {'you': 'you'} | handed)(body)})({values})"
 
 
 def _function(name: str, text: str, ranges: dict[str, range]) -> str:
