@@ -147,3 +147,14 @@ def test_a_fault_in_play_comes_from_a_place_that_is_listed(name: str) -> None:
             if not any(said in fault.message for said in LOOPS):
                 rule = fault.rule.split(".")[0]
                 assert any(p.rule.endswith(f" {rule}") or f'"{rule}"' in p.says for p in listed), fault
+
+
+def test_what_is_not_proved_is_a_topic_of_show(capsys: pytest.CaptureFixture[str]) -> None:
+    from fuero.cli.main import main
+
+    assert main(["show", "unproved", "alhambra"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    listed = [p for p in places(resolve("alhambra").rules) if not p.proved]
+    assert listed and all(p.says in out for p in listed)
+    assert main(["show", "unproved", "three-hills"]) == 0
+    assert "has none" in capsys.readouterr().out

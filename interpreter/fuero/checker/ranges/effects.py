@@ -25,6 +25,7 @@ class Effects:
         self.nodes = declared(rules)
         self.zones = {z.name: z for z in rules.zones}
         self._known: dict[str, Names] = {}
+        self._seen: dict[int, Names] = {}
         self._forgotten: dict[str, set[str]] = {}
         for var in rules.vars:
             if var.forgotten:
@@ -40,7 +41,12 @@ class Effects:
         return self._known[name]
 
     def of(self, node: object) -> Names:
-        """What a block, statement or declaration may change."""
+        """What a block, statement or declaration of the ruleset may change."""
+        if id(node) not in self._seen:
+            self._seen[id(node)] = self._of(node)
+        return self._seen[id(node)]
+
+    def _of(self, node: object) -> Names:
         found: set[str] = set()
         for inner in walk(node):
             match inner:

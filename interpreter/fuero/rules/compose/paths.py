@@ -185,7 +185,7 @@ def _rank(node: Node) -> int:
 
 
 def unknown_overlay(world: World, path: Word, name: str, rules: bool = False) -> Diagnostic:
-    """Nothing is called so over which something could have the last word; with `rules`, rules that rely on others may be meant too."""
+    """Nothing to be over is called so; with `rules`, a rule that relies on others may have been meant as well."""
     if name in world.off:
         return _switched_off(path, path.text, world.off[name], name)
     relying = [known for thing, known in world.named() if rules and isinstance(thing.node, Rule) and thing.node.relies]
