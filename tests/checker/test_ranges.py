@@ -59,7 +59,7 @@ def small(action: str, more: str = "") -> list[Place]:
 
 PROVED = [
     "  effect\n    if small > 0\n      set small to small - 1\n",
-    "  require few \"some are left\"\n    small < 3\n  effect\n    set small to small + 1\n",
+    '  require few "some are left"\n    small < 3\n  effect\n    set small to small + 1\n',
     "  effect\n    set small to 0\n    for each p in player where p = you\n      set small to 3\n",
     "  effect\n    set tally to 0\n    for each n in 1..3\n      set tally to tally + 2\n",
     "  effect\n    if not (line is full)\n      draw 1 from stock to line\n",

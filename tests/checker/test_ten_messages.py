@@ -1,4 +1,4 @@
-"""The ten messages that matter most, and the next: a file that brings each, what is said, the place, the other place, the one hint."""
+"""The ten messages that matter most, and the next: a file that brings each, what it says, both places, the one hint."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ end
 
 @dataclass(frozen=True)
 class Case:
-    """`old` in the game becomes `new` (at its end, where `old` is empty). `mark` is what the place marks, `other` a line's beginning."""
+    """`old` in the game becomes `new` (at its end, where `old` is empty). `mark` is what the place marks, `other` begins a line."""
 
     code: str
     old: str
@@ -90,77 +90,161 @@ class Case:
 
 CASES = {
     "1 a slip of the pen": Case(
-        "unknown-name", "", "function f(p: player) = size of palce of p\n", "palce",
+        "unknown-name",
+        "",
+        "function f(p: player) = size of palce of p\n",
+        "palce",
         ('There is no "palce" here.', 'Did you mean "palace" (a zone,', "line 17"),
     ),
     "1 a minus": Case(
-        "unknown-name", "", "var paid : 0..9 = 0, open\nfunction f = paid-price\n", "paid-price",
-        ('There is no "paid-price"',), hint="paid - price",
+        "unknown-name",
+        "",
+        "var paid : 0..9 = 0, open\nfunction f = paid-price\n",
+        "paid-price",
+        ('There is no "paid-price"',),
+        hint="paid - price",
     ),
     "2 a sign of programmers": Case(
-        "other-spelling", "size of supply = 0\n    draw", "size of supply == 0\n    draw", "==",
-        ('"==" is not a sign of this language.',), hint='To compare, write "=".',
+        "other-spelling",
+        "size of supply = 0\n    draw",
+        "size of supply == 0\n    draw",
+        "==",
+        ('"==" is not a sign of this language.',),
+        hint='To compare, write "=".',
     ),
     "2 a word of the language": Case(
-        "other-spelling", "zone supply", "zone per : pile of tile, open\nzone supply", "per",
-        ('"per" is a word of the language',), hint='for example "per-marker"',
+        "other-spelling",
+        "zone supply",
+        "zone per : pile of tile, open\nzone supply",
+        "per",
+        ('"per" is a word of the language',),
+        hint='for example "per-marker"',
     ),
     "3 an indented line": Case(
-        "belongs-nowhere", "var price : 0..13 = 0, open\n", "var price : 0..13 = 0, open\n  move price to 3\n", "move",
-        ('This line is indented, but the line above it ("var price …") has no lines',), other="action buy", hint="move it there",
+        "belongs-nowhere",
+        "var price : 0..13 = 0, open\n",
+        "var price : 0..13 = 0, open\n  move price to 3\n",
+        "move",
+        ('This line is indented, but the line above it ("var price …") has no lines',),
+        other="action buy",
+        hint="move it there",
     ),
     "4 a fixed choice": Case(
-        "one-of-these", "ties slide", "ties nobody scores", "ties nobody scores",
-        ('After "ties" there can be one of: share rounded down', '"nobody scores" is not among them', '"nobody" may be what you mean'),
+        "one-of-these",
+        "ties slide",
+        "ties nobody scores",
+        "ties nobody scores",
+        (
+            'After "ties" there can be one of: share rounded down',
+            '"nobody scores" is not among them',
+            '"nobody" may be what you mean',
+        ),
     ),
     "5 the wrong zone": Case(
-        "does-not-belong", "", 'action x "X"\n  choose t : one of your palace\n  effect\n    move t to discard\n', "discard",
-        ('A tile cannot go to "discard"', 'holds only "coin"'), other="zone discard", hint='"box"',
+        "does-not-belong",
+        "",
+        'action x "X"\n  choose t : one of your palace\n  effect\n    move t to discard\n',
+        "discard",
+        ('A tile cannot go to "discard"', 'holds only "coin"'),
+        other="zone discard",
+        hint='"box"',
     ),
     "6 several can be meant": Case(
-        "which-one", "", "procedure q\n  for each p in player\n"
+        "which-one",
+        "",
+        "procedure q\n  for each p in player\n"
         "    choose t : one of fewest(x in palace of p: cost of x)\n      move t to supply\n",
-        "t : one of fewest(x in palace of p: cost of x)", ("Several can be", 'Say which "t" is.'), hint='"by chance"',
+        "t : one of fewest(x in palace of p: cost of x)",
+        ("Several can be", 'Say which "t" is.'),
+        hint='"by chance"',
     ),
     "7 nobody decides": Case(
-        "nobody-here", "counting count(t in palace of p where suit of t = s)", "counting size of your reserve", "reserve",
-        ('"your reserve": whose? In a scoring nobody is deciding.',), hint='"reserve of p"',
+        "nobody-here",
+        "counting count(t in palace of p where suit of t = s)",
+        "counting size of your reserve",
+        "reserve",
+        ('"your reserve": whose? In a scoring nobody is deciding.',),
+        hint='"reserve of p"',
     ),
     "8 gone already": Case(
-        "already-gone", "to your palace\n", "to your palace\n    set price to cost of market at s\n", "cost of market at s",
-        ('"market at s" is read here', "line 35", "nothing to read"), other="    move market at s", hint="before the move: let",
+        "already-gone",
+        "to your palace\n",
+        "to your palace\n    set price to cost of market at s\n",
+        "cost of market at s",
+        ('"market at s" is read here', "line 35", "nothing to read"),
+        other="    move market at s",
+        hint="before the move: let",
         severity="warning",
     ),
     "a row out of range": Case(
-        "table-row", "tile-b | red  | 6", "tile-b | red  | 19", "19",
-        ("tile-b: cost is 19, but it may be 2 to 13.",), other="  cost : 2..13",
+        "table-row",
+        "tile-b | red  | 6",
+        "tile-b | red  | 19",
+        "19",
+        ("tile-b: cost is 19, but it may be 2 to 13.",),
+        other="  cost : 2..13",
     ),
     "a row of another list": Case(
-        "table-row", "tile-b | red  | 6", "tile-b | rde  | 6", "rde", ('"rde" is no suit', 'Did you mean "red"?'),
+        "table-row",
+        "tile-b | red  | 6",
+        "tile-b | rde  | 6",
+        "rde",
+        ('"rde" is no suit', 'Did you mean "red"?'),
     ),
     "a row too short": Case(
-        "table-row", "tile-b | red  | 6", "tile-b | red", "tile-b | red", ("2 cells", "3 columns"), other="  id     | suit",
+        "table-row",
+        "tile-b | red  | 6",
+        "tile-b | red",
+        "tile-b | red",
+        ("2 cells", "3 columns"),
+        other="  id     | suit",
     ),
     "a row too long": Case(
-        "table-row", "tile-b | red  | 6", "tile-b | red  | 6 | 9", "9", ("4 cells", "3 columns"), other="  id     | suit",
+        "table-row",
+        "tile-b | red  | 6",
+        "tile-b | red  | 6 | 9",
+        "9",
+        ("4 cells", "3 columns"),
+        other="  id     | suit",
     ),
     "a row twice": Case(
-        "table-row", "tile-b | red  | 6", "tile-a | red  | 6", "tile-a | red  | 6", ('"tile-a" stands here twice',),
+        "table-row",
+        "tile-b | red  | 6",
+        "tile-a | red  | 6",
+        "tile-a | red  | 6",
+        ('"tile-a" stands here twice',),
         other="  tile-a",
     ),
     "a heading twice": Case(
-        "table-row", "| 1st | 2nd", "| 1st | 1st", "1st", ('The column "1st" stands here twice.',), other="       | 1st",
+        "table-row",
+        "| 1st | 2nd",
+        "| 1st | 1st",
+        "1st",
+        ('The column "1st" stands here twice.',),
+        other="       | 1st",
     ),
     "a column nobody reads": Case(
-        "unread-column", "| suit | cost", "| suit | cots", "cots", ('Nothing reads the column "cots". Did you mean "cost"?',),
+        "unread-column",
+        "| suit | cost",
+        "| suit | cots",
+        "cots",
+        ('Nothing reads the column "cots". Did you mean "cost"?',),
     ),
     "a lost pipe": Case("table-row", "blue | 4   | 2", "blue | 4   2", "4   2", ("too few cells",), hint="|"),
     "a heading misspelt": Case(
-        "unknown-name", "blue | 4   | 2", "bleu | 4   | 2", "bleu", ('There is no heading "bleu" here. Did you mean "blue"?',),
+        "unknown-name",
+        "blue | 4   | 2",
+        "bleu | 4   | 2",
+        "bleu",
+        ('There is no heading "bleu" here. Did you mean "blue"?',),
     ),
     "rounding": Case(
-        "rounding", "", "function f = 3 / 2\n", "3 / 2",
-        ("3 / 2 need not be a whole number.", '"rounded up" or "rounded down"'), hint="3 / 2 rounded down",
+        "rounding",
+        "",
+        "function f = 3 / 2\n",
+        "3 / 2",
+        ("3 / 2 need not be a whole number.", '"rounded up" or "rounded down"'),
+        hint="3 / 2 rounded down",
     ),
 }
 
@@ -253,7 +337,11 @@ LONG = "function long(t: tile) = " + "\n  + ".join(f"(if cost of t > {n} then 1 
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("> 8 then 1 else 0)", "> 8 then 1 else 0"), ("> 8 then 1 else 0)", "> 8 then 1 else 0}"), ("> 8 then 1 else 0)", "> 8 then 1 else 0 # )")],
+    [
+        ("> 8 then 1 else 0)", "> 8 then 1 else 0"),
+        ("> 8 then 1 else 0)", "> 8 then 1 else 0}"),
+        ("> 8 then 1 else 0)", "> 8 then 1 else 0 # )"),
+    ],
     ids=["deleted", "exchanged", "commented out"],
 )
 def test_a_bracket_in_a_long_thing_is_told_once_from_where_it_opens(old: str, new: str) -> None:

@@ -33,8 +33,8 @@ What counts:
   of what is gone.
 - **suggested**: the finding brings the name that was meant; where a declaration itself was misspelt, a use of it brings the
   name as it is declared now.
-- A name is misspelt only where the game says it in a second place outside of worked examples; else the other spelling is just
-  another name. One that is told in another way than by a suggestion counts as not suggested.
+- A name is misspelt only where the game says it in a second place outside of worked examples (a part's name: in a path); else the
+  other spelling is just another name. One that is told in another way than by a suggestion counts as not suggested.
 - **elsewhere**: there are findings, but at other lines only. **missed**: there is none.
 - **harmless**: nothing is said, and the meaning hash is that of the untouched ruleset. That hash does not cover worked
   examples: for those, the example as read has to be the same but for title and citations.

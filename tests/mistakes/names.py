@@ -6,6 +6,7 @@ import functools
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 from tests.mistakes import slips
@@ -33,8 +34,21 @@ def _known(game: str) -> Counter[str]:
     return words
 
 
-def _said_elsewhere(page: Page, name: str) -> bool:
-    """Does the game say this name in a second place? Else another spelling is just another name, and nothing is misspelt."""
+_PARTS = ("step", "part", "way", "case", "require", "as")
+
+
+@functools.cache
+def _paths(game: str) -> frozenset[str]:
+    """The names that stand in paths (`rule.part`)."""
+    texts = [_PLAIN.sub("", page.text) for page in pages() if page.game == game and not page.is_scenarios]
+    return frozenset(name for text in texts for name in re.findall(r"(?<=\.)[a-z][\w-]*", text))
+
+
+def _said_elsewhere(page: Page, name: str, before: str) -> bool:
+    """Does the game say this name in a second place? Else the other spelling is just another name. A part's
+    name is said in paths."""
+    if before in _PARTS:
+        return name in _paths(page.game)
     words = _known(page.game)[name]
     return words > (0 if page.is_scenarios else 1) or (page.is_scenarios and page.text.count(name) > 1)
 
@@ -42,8 +56,9 @@ def _said_elsewhere(page: Page, name: str) -> bool:
 def _misspelt(name: str, slip: Callable[[str, Random], str]) -> Operator:
     def operator(page: Page, chance: Random) -> list[Mistake]:
         out = []
+        before = {id(token): last.value for last, token in pairwise(page.tokens)}
         for token in _names(page):
-            if len(token.value) < 3 or not _said_elsewhere(page, token.value):
+            if len(token.value) < 3 or not _said_elsewhere(page, token.value, before.get(id(token), "")):
                 continue
             new = slip(token.value, chance)
             if new != token.value and new not in keywords():

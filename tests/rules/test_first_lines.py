@@ -67,3 +67,12 @@ def test_a_name_in_another_spelling_is_suggested_as_it_is_declared(folder: Path)
         game.replace("limit-2", "limit-2-x").replace("of your hand < limit-2-x", "of your hand < limit2X"), encoding="utf-8"
     )
     assert told(folder)[0].hint.endswith('between words: "limit-2-x".')
+
+
+def test_a_file_of_another_game_that_is_nearly_called_the_same(folder: Path) -> None:
+    (folder / "more.fuero").write_text('game great "G"\nnumber one = 1\n', encoding="utf-8")
+    (folder / "g.fuero").write_text(GAME.replace("game g ", "game great "), encoding="utf-8")
+    (folder / "odd.fuero").write_text('game geat "G"\n', encoding="utf-8")
+    [only] = told(folder)
+    assert (only.code, Path(only.span.file).name, only.span.line, only.span.column) == ("unknown-game", "odd.fuero", 1, 6)
+    assert 'Did you mean "great"?' in only.message

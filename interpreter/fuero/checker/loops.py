@@ -1,8 +1,9 @@
-"""Loops that can end only by what somebody does in them: does anything in them change what they wait for, and can it always be done?
+"""Loops that can end only by what somebody does in them: does anything in them change what they wait for, and can it always
+be done?
 
-In: a bound ruleset. Out: an error where nothing in the loop changes what its condition reads, a warning where all questions in it may
-have nothing to answer, so that the match would be stuck. Law: no finding where a cap of rounds, `leave`, or something besides the
-answers leads out.
+In: a bound ruleset. Out: an error where nothing in the loop changes what its condition reads, a warning where all questions
+in it may have nothing to answer, so that the match would be stuck. Law: no finding where a cap of rounds, `leave`, or
+something besides the answers leads out.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def _answers(seen: Walk, loop: R.Repeat, waits: Names) -> Iterator[Diagnostic]:
     yield Diagnostic(
         "no-way-out",
         "warning",
-        "There may be times when nothing of this can be done; the loop around it then goes round with nothing changed, and the match is "
-        "stuck.",
+        "There may be times when nothing of this can be done; the loop around it then goes round with nothing changed, and the "
+        "match is stuck.",
         first.span,
         "perhaps no answer",
         (Place(loop.span, "goes on until this changes"),),

@@ -1,7 +1,8 @@
 """Tables with a line of cells missing: asked with a name or number that no heading has.
 
-In: a bound ruleset. Out: a warning at the table for each level of headings that is asked with a key that may be any member of a list of
-names, a map, or a row of whole numbers, while some of them have no heading; the other place is where it is asked.
+In: a bound ruleset. Out: a warning at the table for each level of headings that is asked with a key that may be any member
+of a list of names, a map, or a row of whole numbers, while some of them have no heading; the other place is where it is
+asked.
 """
 
 from __future__ import annotations

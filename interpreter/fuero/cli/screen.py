@@ -111,7 +111,22 @@ class Screen:
             name = kind.name
         elif len(name) == 1 and isinstance(kind, r.RegionType):
             name = next((m.of for m in self.game.rules.maps if m.name == kind.map), name)
+        elif len(name) == 1 and kind is None:
+            name = self._called(walk.shape) or name
         return plainly(name)
+
+    def _called(self, shape: str) -> str:
+        """What a value of a shape is one of: a region, a member of an enum, a player; empty for anything else."""
+        kind, _, name = shape.partition(" ")
+        match kind:
+            case "region":
+                return next((m.of for m in self.game.rules.maps if m.name == name), "")
+            case "enum":
+                return name
+            case "player" | "number" | "piece":
+                return kind
+            case _:
+                return ""
 
     def options(self, walk: Any, state: Any, viewer: int) -> Options:
         """What can be picked next, with labels."""

@@ -1,7 +1,7 @@
 """Where a ruleset could leave its ranges as far as can be worked out: the places that are not proved, as a listing.
 
-In: RULES. Out: entries like those of the other topics, in the order of the rules. Each of them is looked at again in play, and stops the
-match with a fault there if it ever comes to that.
+In: RULES. Out: entries like those of the other topics, in the order of the rules. Each of them is looked at again in play,
+and stops the match with a fault there if it ever comes to that.
 """
 
 from __future__ import annotations

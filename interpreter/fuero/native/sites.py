@@ -16,7 +16,8 @@ from fuero.program import nodes as P
 from fuero.program.trees import free, replaced, substitute, walk
 
 if TYPE_CHECKING:
-    from fuero.native.lower import Env, Lowering
+    from fuero.native.base import Env
+    from fuero.native.cells import Cells as Lowering
 
 
 class Sites:
@@ -157,7 +158,7 @@ def {made}(base: int, z: int) -> int:
         rule = low.shared.get(key)
         if rule is None:
             rule = low.shared[key] = low._fresh("J")
-            from fuero.native.lower import Env as E
+            from fuero.native.base import Env as E
 
             text = low.flag(opened, E({"+near": ("near", "int"), "+far": ("far", "int"), "+side": ("side", "int")}))
             low._late.append(f"""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -202,6 +202,8 @@ def _game(folder: Path, game: str) -> Located:
             raise FueroError(wrong)
         raise _fault("no-game", f'There is no game in the folder "{shown(folder)}".', "a game's file begins with: game NAME")
     if len(names) > 1 and not game:
+        if misspelt := _misspelt_games(texts):
+            raise FueroError(misspelt)
         raise _fault(
             "no-game",
             f'There are several games in the folder "{shown(folder)}": {", ".join(sorted(names))}.',
@@ -238,11 +240,21 @@ def _first_line(text: str) -> int:
     return next((i for i, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), 1)
 
 
-def _no_such_game(name: str, text: str, game: str) -> Diagnostic:
+def _misspelt_games(texts: dict[str, str]) -> tuple[Diagnostic, ...]:
+    """Files whose game is called nearly like the one that most files of the folder are for."""
+    games = {name: head.name for name, text in texts.items() if (head := heading(text)) is not None and head.kind == "game"}
+    most = max(games.values(), key=list(games.values()).count)
+    others = {name: game for name, game in games.items() if game != most}
+    if len(others) * 2 >= len(games) or any(nearest(game, [most]) is None for game in others.values()):
+        return ()
+    return tuple(_no_such_game(name, texts[name], game, (most,)) for name, game in others.items())
+
+
+def _no_such_game(name: str, text: str, game: str, known: Sequence[str] = ()) -> Diagnostic:
     """A file for a game that is not there, at the game's name."""
     line = _first_line(text)
     column = text.removeprefix("\ufeff").splitlines()[line - 1].find(game) + 1
-    close = nearest(game, shipped_games())
+    close = nearest(game, known or shipped_games())
     message = f'"{name}" is for the game "{game}", which is not to be found.' + (f' Did you mean "{close}"?' if close else "")
     return Diagnostic("unknown-game", "error", message, Span(name, line, column, line, column + len(game)), hint=_offer())
 

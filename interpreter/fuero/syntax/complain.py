@@ -178,7 +178,8 @@ class _Look:
         span = self.source.span(left, last)
         said = f"{left.value} / {last.value}" if slash + 2 == len(self.above) else "This division"
         message = f'{said} need not be a whole number. Write "rounded up" or "rounded down" behind it.'
-        return Diagnostic("rounding", "error", message, span, "which whole number?", hint=f"{said} rounded down".replace("This division", "… / …"))
+        hint = f"{said.replace('This division', '… / …')} rounded down"
+        return Diagnostic("rounding", "error", message, span, "which whole number?", hint=hint)
 
     def _mid_line(self) -> bool:
         return bool(self.above) and self.above[-1].type not in _LAYOUT

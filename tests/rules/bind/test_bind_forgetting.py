@@ -17,7 +17,7 @@ pieces stone = 5
 kind thing = coin, stone
 zone heap : bag of thing, hidden, size open
 zone shown : place of thing, open
-zone other : place of thing, open
+zone spare : place of thing, open
 zone away : pile of thing, open
 var seen : 0..9 = 0, open
 procedure look
@@ -39,7 +39,8 @@ end
 """
 
 FORGOTTEN = {
-    "a move and a draw": "  if shown is coin\n    move shown to away\n    draw 1 from heap to shown\n    set seen to value of shown",
+    "a move and a draw": "  if shown is coin\n    move shown to away\n"
+    "    draw 1 from heap to shown\n    set seen to value of shown",
     "a rule that is performed": "  if shown is coin\n    perform more\n    set seen to value of shown",
     "an earlier round": "  if shown is coin\n    for each n in 1..3\n      set seen to value of shown\n"
     "      move shown to away\n      draw 1 from heap to shown",
@@ -47,7 +48,7 @@ FORGOTTEN = {
     "    set seen to value of shown",
 }
 KEPT = {
-    "a move elsewhere": "  if shown is coin\n    draw 1 from heap to other\n    set seen to value of shown",
+    "a move elsewhere": "  if shown is coin\n    draw 1 from heap to spare\n    set seen to value of shown",
     "a name": "  if shown is coin\n    let c = shown\n    move shown to away\n    set seen to value of c",
     "nothing moved yet": "  if shown is coin\n    set seen to value of shown\n    move shown to away",
     "asked again": "  if shown is coin\n    perform more\n    if shown is coin\n      set seen to value of shown",

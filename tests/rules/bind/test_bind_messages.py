@@ -81,3 +81,10 @@ def test_a_procedure_that_is_nearly_called_play_is_pointed_at() -> None:
 def test_a_phrase_for_some_of_the_tied_is_suggested_whole() -> None:
     told = found("", base=FAIR.replace("ties      share rounded down", "ties      first nobody, oters slide"))
     assert [d.message.rpartition("them. ")[2] for d in told] == ['"others slide" may be what you mean.']
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"), [("celsl of ground of p", "cells"), ("aize of purse of p", "size"), ("scroe of p", "score")]
+)
+def test_words_of_the_language_itself_are_suggested(wrong: str, right: str) -> None:
+    assert f'Did you mean "{right}"?' in said(f"function tried(p: player) = {wrong}\n")[0][1]

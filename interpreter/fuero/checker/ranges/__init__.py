@@ -1,7 +1,7 @@
 """Ranges: where a number, a place, a piece could be out of range in play, and where it is proved that it cannot.
 
-`places(rules)` lists every such place; `proved(rules)` gives the keys of those that need no second look in play, for programs that
-leave it out; `ranges(rules)` reports those that cannot be right.
+`places(rules)` lists every such place; `proved(rules)` gives the keys of those that need no second look in play, for
+programs that leave it out; `ranges(rules)` reports those that cannot be right.
 """
 
 from __future__ import annotations

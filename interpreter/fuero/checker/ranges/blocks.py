@@ -1,7 +1,7 @@
 """Blocks: one statement after another with what is known, and what is known behind it.
 
-In: statements and facts. Out: the facts behind them; what is performed on the way is noted with the facts it begins with. Law: behind
-a statement nothing is held of what it may have changed.
+In: statements and facts. Out: the facts behind them; what is performed on the way is noted with the facts it begins with.
+Law: behind a statement nothing is held of what it may have changed.
 """
 
 from __future__ import annotations

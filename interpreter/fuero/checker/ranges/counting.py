@@ -1,7 +1,7 @@
 """Loops that count: a variable that each round changes by a fixed number has changed by so many times that number at most.
 
-In: a loop, what is known before it, what its body may change (and what of that in other rules than its own), how often it goes round at
-most. Out: what is known at the head of each
+In: a loop, what is known before it, what its body may change (and what of that in other rules than its own), how often it
+goes round at most. Out: what is known at the head of each
 round, and behind the loop. Law: what is not counted in this way is forgotten.
 """
 
@@ -72,4 +72,3 @@ def _step(var: str, value: R.Term) -> int | None:
             return -by
         case _:
             return None
-

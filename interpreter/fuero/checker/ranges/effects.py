@@ -1,8 +1,8 @@
-"""What a statement, or a rule that is performed, may change: variables (`var x`), zones (`zone z`), zones to which pieces may come
-(`into z` as well).
+"""What a statement, or a rule that is performed, may change: variables (`var x`), zones (`zone z`), zones to which pieces
+may come (`into z` as well).
 
-In: a ruleset. Out: sets of names. Law: never too few. A move whose place is known only at the table counts for every zone that can
-hold the piece; what a move sets off (`upon`), what a menu offers and what a window lets in counts as well.
+In: a ruleset. Out: sets of names. Law: never too few. A move whose place is known only at the table counts for every zone
+that can hold the piece; what a move sets off (`upon`), what a menu offers and what a window lets in counts as well.
 """
 
 from __future__ import annotations

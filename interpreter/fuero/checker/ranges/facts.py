@@ -1,14 +1,16 @@
 """What is known at one point of the flow: between which numbers things lie there, as a value that is handed on.
 
-A fact is kept under the term it speaks of, without types (`plain`), as an interval: a number's own, the size of a set or zone, or
-0..1 for whether something is there. Law: a fact is held only as long as nothing that its term reads may have changed.
+A fact is kept under the term it speaks of, without types (`plain`), as an interval: a number's own, the size of a set or
+zone, or 0..1 for whether something is there. Law: a fact is held only as long as nothing that its term reads may have
+changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, lru_cache
+from functools import lru_cache
+from typing import Any, cast
 
 from fuero.checker.ranges.intervals import Interval, empty, hull, meet
 from fuero.messages.diagnostic import Span
@@ -18,9 +20,27 @@ from fuero.rules.bind.walk import walk
 _BARE = R.AnyType()
 
 
-@cache
-def _parts(cls: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cls) if f.name not in ("type", "span"))
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def parts(term: R.Term) -> tuple[str, ...]:
+    """The fields of a term that may hold terms."""
+    cls = type(term)
+    if cls not in _NAMES:
+        _NAMES[cls] = tuple(f.name for f in fields(cls) if f.name not in ("type", "span"))
+    return _NAMES[cls]
+
+
+def mapped(term: R.Term, change: Callable[[R.Term], R.Term]) -> dict[str, Any]:
+    """Each field of a term that holds terms, with these changed."""
+    made: dict[str, Any] = {}
+    for name in parts(term):
+        value: Any = getattr(term, name)
+        if isinstance(value, R.Typed):
+            made[name] = change(cast(R.Term, value))
+        elif isinstance(value, tuple) and any(isinstance(v, R.Typed) for v in value):
+            made[name] = tuple(change(cast(R.Term, v)) if isinstance(v, R.Typed) else v for v in value)
+    return made
 
 
 @lru_cache(maxsize=20_000)
@@ -28,14 +48,7 @@ def plain(term: R.Term) -> R.Term:
     """A term without types, here and below, and without what only says that more is known of it."""
     while isinstance(term, R.BuiltIn) and term.name == "narrowed":
         term = term.args[0]
-    changed: dict[str, object] = {"type": _BARE}
-    for name in _parts(type(term)):
-        value = getattr(term, name)
-        if isinstance(value, R.Typed):
-            changed[name] = plain(value)  # type: ignore[arg-type]
-        elif isinstance(value, tuple) and any(isinstance(v, R.Typed) for v in value):
-            changed[name] = tuple(plain(v) if isinstance(v, R.Typed) else v for v in value)
-    return replace(term, **changed)  # type: ignore[arg-type]
+    return replace(term, type=_BARE, **mapped(term, plain))
 
 
 def size(term: R.Term) -> R.Term:
@@ -71,8 +84,8 @@ def reads(term: R.Term) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """`known` by term; `untouched` are zones into which nothing has been laid yet; `dead` where the flow cannot come; `emptied` says of
-    what is known to be gone which move took it.
+    """`known` by term; `untouched` are zones into which nothing has been laid yet; `dead` where the flow cannot come;
+    `emptied` says of what is known to be gone which move took it.
     """
 
     known: Mapping[R.Term, Interval] = field(default_factory=dict)
@@ -98,8 +111,8 @@ class Facts:
         return replace(self, known={**self.known, key: (0, 0)}, emptied={**self.emptied, key: span})
 
     def forget(self, changed: Iterable[str]) -> Facts:
-        """The facts that hold still once these may have changed: `var x`, `zone z`, `local n`; `into z` where pieces may have come
-        to a zone."""
+        """The facts that hold still once these may have changed: `var x`, `zone z`, `local n`; `into z` where pieces may
+        have come to a zone."""
         gone = frozenset(changed)
         if not gone:
             return self
@@ -124,19 +137,19 @@ class Facts:
         return replace(self, known={**known, **more})
 
     def renamed(self, names: Mapping[R.Term, str], keep_you: bool) -> Facts:
-        """What a performed rule may take over: its parameters stand for the terms that are handed to it; other local names mean
-        nothing there.
+        """What a performed rule may take over: its parameters stand for the terms that are handed to it; other local names
+        mean nothing there.
         """
         known: dict[R.Term, Interval] = {}
         for key, interval in self.known.items():
             inside = reads(key)
+            if "you" in inside and not keep_you:
+                continue
             if not any(name.startswith("local ") for name in inside):
-                if keep_you or "you" not in inside:
-                    known[key] = interval
+                known[key] = interval
             moved = _renamed(key, names) if names else key
             if names and not any(n.startswith("local ") and n[6:] not in names.values() for n in reads(moved)):
-                if keep_you or "you" not in reads(moved):
-                    known[moved] = interval
+                known[moved] = interval
         return Facts(known, self.untouched, self.dead)
 
 
@@ -144,25 +157,13 @@ def _renamed(term: R.Term, names: Mapping[R.Term, str]) -> R.Term:
     """A term with locals of the caller as what they are called in the callee; one that has no name there stays as `?`."""
     if isinstance(term, R.Local):
         return R.Local(names.get(term, f"?{term.name}"))
-    changed: dict[str, object] = {}
-    for name in _parts(type(term)):
-        value = getattr(term, name)
-        if isinstance(value, R.Typed):
-            changed[name] = _renamed(value, names)  # type: ignore[arg-type]
-        elif isinstance(value, tuple) and any(isinstance(v, R.Typed) for v in value):
-            changed[name] = tuple(_renamed(v, names) if isinstance(v, R.Typed) else v for v in value)
-    return replace(term, **changed) if changed else term  # type: ignore[arg-type]
+    changed = mapped(term, lambda inner: _renamed(inner, names))
+    return replace(term, **changed) if changed else term
 
 
 def exchanged(term: R.Term, old: R.Term, new: R.Term) -> R.Term:
     """A plain term with one term in the place of another."""
     if term == old:
         return new
-    changed: dict[str, object] = {}
-    for name in _parts(type(term)):
-        value = getattr(term, name)
-        if isinstance(value, R.Typed):
-            changed[name] = exchanged(value, old, new)  # type: ignore[arg-type]
-        elif isinstance(value, tuple) and any(isinstance(v, R.Typed) for v in value):
-            changed[name] = tuple(exchanged(v, old, new) if isinstance(v, R.Typed) else v for v in value)
-    return replace(term, **changed) if changed else term  # type: ignore[arg-type]
+    changed = mapped(term, lambda inner: exchanged(inner, old, new))
+    return replace(term, **changed) if changed else term

@@ -1,9 +1,9 @@
 """Walks every rule from its callers on, with what is known at each point, and looks at each place that could be out of range.
 
-In: a ruleset. Out: places, proved or not. Law: a place counts as proved only if no permitted match can leave its range there, as long
-as no place before it did. Since the engine looks again at what it sets, moves and looks up, but not at what is handed to rules and
-what they give, the ranges of those are believed only where they are proved themselves: what is not is taken back, and all is gone
-through again.
+In: a ruleset. Out: places, proved or not. Law: a place counts as proved only if no permitted match can leave its range
+there, as long as no place before it did. Since the engine looks again at what it sets, moves and looks up, but not at what
+is handed to rules and what they give, the ranges of those are believed only where they are proved themselves: what is not is
+taken back, and all is gone through again.
 """
 
 from __future__ import annotations

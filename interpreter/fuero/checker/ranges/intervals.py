@@ -1,7 +1,7 @@
 """Arithmetic with intervals: between which whole numbers a value lies. None stands for a bound that is not known.
 
-Intervals come in and go out; nothing here knows a ruleset. Law: the result holds every value that the operation can give when its
-parts lie in theirs.
+Intervals come in and go out; nothing here knows a ruleset. Law: the result holds every value that the operation can give
+when its parts lie in theirs.
 """
 
 from __future__ import annotations

@@ -40,9 +40,9 @@ def learned(values: Values, facts: Facts, condition: R.Term, truth: bool) -> Fac
                 joined = joined.join(way)
             return joined
         case R.Op(op="<" | "<=" | ">" | ">=" | "=" | "!=" as op, args=(a, b)) if _number(a) and _number(b):
-            op = op if truth else _FLIPPED[op]
-            facts = _bound(values, facts, a, op, values.of(b, facts))
-            return _bound(values, facts, b, _MIRRORED[op], values.of(a, facts))
+            holds = op if truth else _FLIPPED[op]
+            facts = _bound(values, facts, a, holds, values.of(b, facts))
+            return _bound(values, facts, b, _MIRRORED[holds], values.of(a, facts))
         case R.Op(op="=" | "!=" as op, args=(a, b)) if (op == "=") == truth:
             for one, other in ((a, b), (b, a)):
                 if values.there(other, facts) == (1, 1):

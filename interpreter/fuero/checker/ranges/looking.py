@@ -1,7 +1,7 @@
 """Looks at each place of a term or statement: can what stands there leave its range?
 
-In: a ruleset's terms with what is known where they stand. Out: places, noted once each; one that is met on several ways is proved
-only if it is on all of them.
+In: a ruleset's terms with what is known where they stand. Out: places, noted once each; one that is met on several ways is
+proved only if it is on all of them.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import replace
 
 from fuero.checker.ranges import intervals as iv
 from fuero.checker.ranges.effects import Effects
-from fuero.checker.ranges.facts import Facts, size, there
+from fuero.checker.ranges.facts import Facts, parts, size, there
 from fuero.checker.ranges.learn import learned
 from fuero.checker.ranges.places import Place, Sort
 from fuero.checker.ranges.values import Values
 from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as R
 from fuero.rules.bind.types import bare, strip
-from fuero.rules.bind.walk import children, walk
+from fuero.rules.bind.walk import walk
 from fuero.rules.text import term_text
 
 GUARDED: frozenset[Sort] = frozenset({"set", "key", "room", "there", "divisor"})
@@ -101,9 +101,7 @@ class Looking:
 
     def given(self, label: str, node: R.Function | R.Parts, value: iv.Interval, of: R.Type, at: R.Term, what: str) -> None:
         kind = strip(of)
-        if isinstance(kind, R.Num) and not self.number(
-            at, "result", value, self.values.of_type(kind), kind.half, what, Facts()
-        ):
+        if isinstance(kind, R.Num) and not self.number(at, "result", value, self.values.of_type(kind), kind.half, what, Facts()):
             self.broken |= {label}
 
     # ---------------------------------------------------------------- room, and what may be missing
@@ -223,7 +221,9 @@ class Looking:
                 self.number(term, "key", self.values.of(place, facts), (1, most), False, "the place in the list is", facts)
             case R.BuiltIn(name="only", args=(of,)):
                 many = self.values.size(of, facts)
-                self.note(term, "there", f"one is wanted, and there are {iv.said(many)}.", facts.dead or many == (1, 1), many == (0, 0))
+                self.note(
+                    term, "there", f"one is wanted, and there are {iv.said(many)}.", facts.dead or many == (1, 1), many == (0, 0)
+                )
             case R.Attr(of=of):
                 self.present(term, of, facts)
             case R.Call(rule=rule, args=args) if not term.total:
@@ -232,7 +232,7 @@ class Looking:
                     self.argument(f"rule {rule}", param, term, arg, facts)
             case _:
                 pass
-        for name in children(type(term)):
+        for name in parts(term):
             value = getattr(term, name)
             for inner in value if isinstance(value, tuple) else (value,):
                 if isinstance(inner, R.Typed):

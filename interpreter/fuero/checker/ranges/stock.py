@@ -109,7 +109,8 @@ class Stock:
                 low, high = self.values.of_type(number)
                 return None if low is None or high is None or high - low > MANY else list(range(low, high + 1))
             case R.EnumType(name=name):
-                return next((list(e.members) for e in self.rules.enums if e.name == name), None)
+                known = next((e for e in self.rules.enums if e.name == name), None)
+                return None if known is None else [*known.members]
             case _:
                 wide = self.values.members(kind)
                 return None if wide is None or wide > MANY else [""] * wide

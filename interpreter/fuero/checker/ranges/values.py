@@ -1,8 +1,8 @@
-"""Between which numbers a term lies, how many a set can hold, whether something is there: from declarations, from what a rule says
-of itself, and from what is known at the place (`Facts`).
+"""Between which numbers a term lies, how many a set can hold, whether something is there: from declarations, from what a
+rule says of itself, and from what is known at the place (`Facts`).
 
-In: a ruleset, terms, facts. Out: intervals that hold for every permitted number of players and every option. Law: a declared range
-of a parameter or result counts only while it is trusted (see `flow`): those are not looked at again in play.
+In: a ruleset, terms, facts. Out: intervals that hold for every permitted number of players and every option. Law: a declared
+range of a parameter or result counts only while it is trusted (see `flow`): those are not looked at again in play.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ class Values:
     """Parameters of the rule gone through whose declared range does not count."""
 
     def __post_init__(self) -> None:
-        self.settings: dict[str, R.Term | R.Type] = {n.name: n.value for n in self.rules.numbers}
-        self.settings |= {o.name: o.type if o.value is None else o.value for o in self.rules.options}
+        self.fixed: dict[str, R.Term] = {n.name: n.value for n in self.rules.numbers}
+        self.fixed |= {o.name: o.value for o in self.rules.options if o.value is not None}
+        self.open = {o.name: o.type for o in self.rules.options if o.value is None}
         self.zones = {z.name: z for z in self.rules.zones}
         self.vars = {v.name: v for v in self.rules.vars}
         self.functions = {f.name: f for f in self.rules.functions}
@@ -102,10 +103,9 @@ class Values:
             case R.PlayerCount():
                 return self.rules.players
             case R.Setting(name=name):
-                value = self.settings.get(name)
-                if isinstance(value, R.Typed):
-                    return self.of(value, Facts())  # type: ignore[arg-type]
-                return UNKNOWN if value is None else self.of_type(value)  # type: ignore[arg-type]
+                if name in self.fixed:
+                    return self.of(self.fixed[name], Facts())
+                return self.of_type(self.open[name]) if name in self.open else UNKNOWN
             case R.Op():
                 return self._op(term, facts)
             case R.Is(term=inner, what="filled" | "empty" as what, negated=negated):
@@ -126,12 +126,14 @@ class Values:
                     self.of(then, learned(self, facts, condition, True)), self.of(other, learned(self, facts, condition, False))
                 )
             case R.BuiltIn(name="narrowed" | "only", args=(inner,)):
-                return iv.meet(self.of(inner, facts), self.of_type(term.type)) if isinstance(strip(inner.type), R.Num) else UNKNOWN
+                return (
+                    iv.meet(self.of(inner, facts), self.of_type(term.type)) if isinstance(strip(inner.type), R.Num) else UNKNOWN
+                )
             case R.BuiltIn(name="size", args=(inner,)):
                 return self.size(inner, facts)
             case R.Attr(attribute=attribute, of=R.Local(name=name), total=False) if name in self.row:
-                value = self.row[name][1].get(attribute)
-                return (value, value) if isinstance(value, int) else self.of_type(term.type)
+                number = self.row[name][1].get(attribute)
+                return (number, number) if isinstance(number, int) else self.of_type(term.type)
             case R.Attr(attribute=attribute, of=inner, total=True):
                 return self._sum(inner, facts, lambda var: R.Attr(attribute, R.Local(var), type=_number(term.type)))
             case R.Call(rule=rule, args=(inner,), total=True):
@@ -155,7 +157,7 @@ class Values:
                 return iv.subtract(a, b)
             case "*", [a, b]:
                 return iv.multiply(a, b)
-            case ("div-down" | "div-up"), [a, b]:
+            case (("div-down" | "div-up"), [a, b]):
                 return iv.divide(a, b, term.op == "div-up")
             case "not", [(low, high)]:
                 return 1 - (1 if high is None else high), 1 - (low or 0)
@@ -163,7 +165,7 @@ class Values:
                 return min(p[0] or 0 for p in parts), min(1 if p[1] is None else p[1] for p in parts)
             case "or", _:
                 return max(p[0] or 0 for p in parts), max(1 if p[1] is None else p[1] for p in parts)
-            case ("=" | "!=" | "<" | "<=" | ">" | ">="), [a, b] if _numbers(*term.args):
+            case (("=" | "!=" | "<" | "<=" | ">" | ">="), [a, b]) if _numbers(*term.args):
                 return _compared(term.op, a, b)
             case _:
                 return ANSWER if isinstance(term.type, R.YesNo) else UNKNOWN
@@ -264,8 +266,8 @@ class Values:
         match known:
             case R.Zone(kind="place"):
                 return 1
-            case R.Zone(kind="row", size=R.Typed() as wide):
-                return self.of(wide, Facts())[0]  # type: ignore[arg-type]
+            case R.Zone(kind="row", size=wide) if wide is not None:
+                return self.of(wide, Facts())[0]
             case _:
                 return None
 
@@ -349,9 +351,9 @@ class Values:
             case R.BuiltIn(name="top" | "first-of" | "only", args=(inner, *_)):
                 low, high = self.size(inner, facts)
                 return int((low or 0) > 0), int(high is None or high > 0)
-            case (
-                R.BoardAt(board=R.ZoneRead(zone=zone)) | R.RowAt(row=R.ZoneRead(zone=zone)) | R.AttachedAt(zone=zone)
-            ) if zone in facts.untouched:
+            case R.BoardAt(board=R.ZoneRead(zone=zone)) | R.RowAt(row=R.ZoneRead(zone=zone)) | R.AttachedAt(zone=zone) if (
+                zone in facts.untouched
+            ):
                 return (0, 0)
             case R.BoardAt() | R.RowAt() | R.AttachedAt():
                 return (0, 1)
@@ -360,7 +362,6 @@ class Values:
                 return int((low or 0) > 0), int(high is None or high > 0)
             case _:
                 return (0, 1) if isinstance(term.type, R.OrNone | R.AnyType) else (1, 1)
-
 
     def is_spot(self, term: R.Term) -> bool:
         """A place that holds one thing or nothing, whatever has been learned of it."""

@@ -178,9 +178,7 @@ def _marked(world: World, label: str, cell: s.Cell, mark: str) -> bool:
     return False
 
 
-def _value(
-    world: World, label: str, name: str, kind: r.Type, text: str, span: Span, declared: Span | None = None
-) -> int | str:
+def _value(world: World, label: str, name: str, kind: r.Type, text: str, span: Span, declared: Span | None = None) -> int | str:
     """One value of an attribute; `declared` is where its range stands."""
     if isinstance(kind, r.Num):
         return _number(world, label, name, kind, text, span, declared)
@@ -201,9 +199,7 @@ def _is_piece(world: World, word: str, kind: r.Type) -> bool:
     return isinstance(kind, r.PieceType) and any(row.name == word for p in kind.pieces for row in rows(world, p))
 
 
-def _number(
-    world: World, label: str, name: str, kind: r.Num, text: str, span: Span, declared: Span | None = None
-) -> int:
+def _number(world: World, label: str, name: str, kind: r.Num, text: str, span: Span, declared: Span | None = None) -> int:
     try:
         value = float(text)
     except ValueError:

@@ -15,7 +15,10 @@ from fuero.syntax import nodes as s
 
 
 def check(world: World) -> None:
-    """Reports every part, case, step or section that is called like one before it in the same declaration."""
+    """Reports every part, case, step or section that is called like one before it in the same declaration, and components of a
+    piece whose components have been listed before: each piece has one list, which nothing adds to.
+    """
+    listed: dict[str, s.Node] = {}
     for node in world.merged.declarations:
         match node:
             case s.Rule(parts=parts):
@@ -26,6 +29,11 @@ def check(world: World) -> None:
                 _once(world, "clause", (p.name for p in parts if isinstance(p, s.Part)))
             case s.Rulebook(sections=sections):
                 _once(world, "section", (x.name for x in sections))
+            case s.PiecesCount() | s.PiecesFile() | s.PiecesRows():
+                symbol = world.find(node.name.text, node.name.span)
+                before = listed.setdefault(symbol.full, node) if symbol is not None else node
+                if before is not node:
+                    _listed_again(world, node.name, before)
             case _:
                 pass
         _once(world, "step", (x.name for x in _steps(node)))
@@ -44,6 +52,20 @@ def _once(world: World, what: str, names: Iterable[s.Word]) -> None:
                 others=(Place(before.span, "named here first"),),
                 hint="take another name, or leave one of the two out",
             )
+
+
+def _listed_again(world: World, name: s.Word, before: s.Node) -> None:
+    own = before.span.file == name.span.file
+    world.findings.report(
+        "name-taken",
+        f'Which pieces of "{name.text}" there are is said already.',
+        name.span,
+        caption="said again",
+        others=(Place(before.span, "said here first"),),
+        hint="leave one of the two out"
+        if own
+        else "declare a piece of another name, list those, and let them lie where these do: extend KIND with NAME",
+    )
 
 
 def _steps(node: object) -> Iterator[s.Step]:

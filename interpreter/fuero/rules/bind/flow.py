@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fuero.messages.diagnostic import Span
 from fuero.rules import nodes as r
 from fuero.rules.bind import choices, signatures, statements, terms, typetext, zones
 from fuero.rules.bind.folds import bind
-from fuero.rules.bind.phrases import line_of, one_of
 from fuero.rules.bind.names import unknown_name
+from fuero.rules.bind.phrases import line_of, one_of
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import CELL, PLAYER, YES_NO, describe, overlaps
-from fuero.rules.bind.world import Symbol, World, did_you_mean
+from fuero.rules.bind.world import Symbol, World
 from fuero.syntax import nodes as s
 
 CLOSES = ("everyone passes", "first use", "one round")

@@ -1,8 +1,8 @@
-"""What was found out about a place or variable holds only until it may have changed: `if shown is coin` says nothing of what lies there
-after a move.
+"""What was found out about a place or variable holds only until it may have changed: `if shown is coin` says nothing of what
+lies there after a move.
 
-In: a scope and a bound statement. Out: the scope behind it, without the facts that the statement may have made untrue. Law: facts about
-local names stay, since a name goes on meaning the same thing.
+In: a scope and a bound statement. Out: the scope behind it, without the facts that the statement may have made untrue. Law:
+facts about local names stay, since a name goes on meaning the same thing.
 """
 
 from __future__ import annotations

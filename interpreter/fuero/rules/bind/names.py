@@ -39,9 +39,13 @@ def unknown_name(scope: Scope, name: str, span: Span, wanted: str = "", names: I
 
 def all_names(scope: Scope, span: Span) -> set[str]:
     """Every word that could stand in a term here."""
+    from fuero.rules.bind.calls import BUILT_INS  # which needs this file for its messages
+    from fuero.rules.bind.typetext import PLAIN
+
     world = scope.world
     seen = world.visible(world.owner(span))
     names = set(scope.locals) | {name for owner, name in world.symbols if owner in seen}
+    names |= {*BUILT_INS, *PLAIN, "score"}
     names |= {name for name, values in world.values.items() if any(owner in seen for owner, _ in values)}
     for symbol in world.of_kind("piece"):
         if isinstance(symbol.node, s.Piece):

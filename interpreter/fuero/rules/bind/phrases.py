@@ -1,7 +1,7 @@
 """Phrases that must be one of a printed list: what is among it, what was perhaps meant, and where the line stands.
 
-In: a phrase as written and the list. Out: a finding at the phrase's own line. Law: what is suggested stands in the list, perhaps for some of
-the tied only.
+In: a phrase as written and the list. Out: a finding at the phrase's own line. Law: what is suggested stands in the list,
+perhaps for some of the tied only.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from fuero.messages.diagnostic import Span
 from fuero.messages.nearest import nearest
 from fuero.rules.bind.world import World
 from fuero.syntax import nodes as s
-
 
 PLACES = ("first", "others")
 """What may stand before a phrase that is for some of the tied only."""

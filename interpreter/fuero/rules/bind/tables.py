@@ -193,9 +193,9 @@ def _level(scope: Scope, symbol: Symbol, index: int, named: list[tuple[str, Span
             for kind in _finite_types(scope.world, symbol)
             if all(any(_is_of(scope, v, kind) for v in scope.world.find_values(text, named[0][1])) for text in known)
         ]
-        names = next((found for kind in kinds if (found := components.member_names(scope.world, kind))), None)
+        members = next((some for kind in kinds if (some := components.member_names(scope.world, kind))), list(scope.world.values))
         for text, span in dict.fromkeys(unknown):
-            unknown_name(scope, text, span, wanted="heading", names=list(scope.world.values) if names is None else names)
+            unknown_name(scope, text, span, wanted="heading", names=members)
         if kinds:
             return Level(headings, kinds[0])
     name = f"{symbol.full}.{'rows' if index == 0 else f'columns-{index}'}"

@@ -188,7 +188,11 @@ class _Look:
         seen = [i for i in range(prod(v.sizes)) if self.marks.game.viewer.sees_value(v, i, self.viewer)]
         names = [self._var_key(v, i) for i in seen]
         values = [self.S[v.base + i] for i in seen]
-        if d.shape == "track":
+        if v.sizes and d.shape != "track" and self._may_be_none(v):
+            filled = [(name, value) for name, value in zip(names, values, strict=True) if value >= 0]
+            said = [self._value(v, value) for _, value in filled] or ["none"]
+            self.common.append(Facts(title, tuple(zip([name for name, _ in filled] or [""], said, strict=True))))
+        elif d.shape == "track":
             self.common.append(Track(title, d.low, d.high, tuple(zip(names, values, strict=True))))
         else:
             said = [self._value(v, value) for value in values]
@@ -196,10 +200,12 @@ class _Look:
 
     def _value(self, v: P.VarInfo, value: int) -> str:
         """A variable's value in words."""
-        kind = next((var.type for var in self.marks.game.rules.vars if var.name == v.name), None)
-        if isinstance(kind, r.OrNone) and value < 0:
+        if value < 0 and self._may_be_none(v):
             return "none"
         return self.marks.terms.words(v.shape, value) or "nothing"
+
+    def _may_be_none(self, v: P.VarInfo) -> bool:
+        return any(isinstance(var.type, r.OrNone) for var in self.marks.game.rules.vars if var.name == v.name)
 
     def _var_key(self, v: P.VarInfo, index: int) -> str:
         keys: list[str] = []

@@ -45,17 +45,22 @@ class Marks:
         return Mark((self._name(piece),), self._owner_colour(piece))
 
     def lying(self, piece: int, S: list[int], you: int) -> str:
-        """A piece among others, in few words: where players have pieces of one kind only, whose it is says all."""
+        """A piece among others, in few words: where only one kind of players' pieces can lie, whose it is says all."""
         owner, said = self.layout.pieces[piece].owner, self.mark(piece, S, you).said
         if owner < 0 or said != self._name(piece):
             return said
         seat = self.words.seats[owner]
-        return seat if len(self._owned) == 1 else f"{seat} {plainly(self.layout.pieces[piece].row)}"
+        return seat if len(self._beside[self.layout.pieces[piece].row]) == 1 else f"{seat} {plainly(self.layout.pieces[piece].row)}"
 
     @cached_property
-    def _owned(self) -> frozenset[str]:
-        """The names of what belongs to players."""
-        return frozenset([p.row for p in self.layout.pieces if p.owner >= 0])
+    def _beside(self) -> dict[str, set[str]]:
+        """For the names of what belongs to players: those of all that can lie in the same zones and belongs to players as well."""
+        found: dict[str, set[str]] = {p.row: {p.row} for p in self.layout.pieces if p.owner >= 0}
+        for f in self.layout.families[1:]:
+            rows = {self.layout.pieces[p].row for p in bits(f.takes) if self.layout.pieces[p].owner >= 0}
+            for row in rows:
+                found[row] |= rows
+        return found
 
     def _takes(self, number: int, piece: int) -> bool:
         """Can this piece lie in what a display draws?"""
