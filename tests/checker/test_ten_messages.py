@@ -76,7 +76,7 @@ end
 
 @dataclass(frozen=True)
 class Case:
-    """`old` in the game becomes `new` (at its end, where `old` is empty). `mark` is what the place marks, `other` begins a line."""
+    """`old` in the game becomes `new` (at its end, where `old` is empty). `mark` is what is marked, `other` begins a line."""
 
     code: str
     old: str

@@ -147,7 +147,7 @@ def main() -> None:
         turn = iter(fresh)
 
         def again(found: re.Match[str], turn: Iterator[tuple[Shown, tuple[str, ...]]] = turn) -> str:
-            told = [(shown.command, lines) for (shown, lines), _ in zip(turn, commands(found[1]), strict=False)]
+            told = [(one.command, next(turn)[1]) for one in commands(found[1])]
             return "```console\n" + "".join(f"$ {c}\n" + "".join(f"{x}\n" for x in lines) for c, lines in told) + "```"
 
         path.write_text(_CONSOLE.sub(again, page), encoding="utf-8")

@@ -7,6 +7,7 @@ from cyclopts import App, Parameter
 from fuero.cli.check import check
 from fuero.cli.common import example
 from fuero.cli.completion import completion
+from fuero.cli.cover import cover
 from fuero.cli.differ import diff
 from fuero.cli.doctor import doctor
 from fuero.cli.explain import explain
@@ -34,7 +35,7 @@ app = App(
     help_format="plaintext",
     default_parameter=Parameter(show_default=False),
 )
-for verb in (check, fmt, test, play, run, show, explain, diff, replay, schema, new, labels, doctor, completion):
+for verb in (check, fmt, test, cover, play, run, show, explain, diff, replay, schema, new, labels, doctor, completion):
     # No game is named in this code, so an example that can be copied takes the name of one that is shipped.
     verb.__doc__ = (verb.__doc__ or "").replace("GAME", example())
     app.command(verb)

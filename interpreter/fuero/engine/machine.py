@@ -287,9 +287,9 @@ class Machine:
         for r in self.program.routines:
             if text == f"R_{python_name(r.name)}":
                 return r.name.split(":", 1)[1]
-        for f in self.program.functions:
-            if text.startswith(f"F_{python_name(f.name)}"):
-                return f.name
+        named = [f.name for f in self.program.functions if text.startswith(f"F_{python_name(f.name)}")]
+        if named:
+            return max(named, key=len)  # one name may be the beginning of another
         for m in self.menus:
             if text in (m.names.before, *m.names.domains, *m.names.pools, *(c for c, _, _, _, _ in m.names.clauses)):
                 return m.menu.name

@@ -6,6 +6,7 @@ In and out: as in `enclosure`, `footing`, `outline`. A native engine is held to 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
 from fuero.engine.planes import SIDES, Links, cells, neighbour, window
 
@@ -103,3 +104,23 @@ def longest_run(occ: int, walled: Links, width: int) -> int:
                 run = run + 1 if is_walled else 0
                 best = max(best, run)
     return best
+
+
+def reachable(start: set[int], ground: set[int], near: Sequence[set[int]]) -> set[int]:
+    """Walk from each place of `start` in `ground` to neighbours in it, until nothing new is found."""
+    found = start & ground
+    while new := {b for a in found for b in near[a]} & ground - found:
+        found |= new
+    return found
+
+
+def longest_line(places: set[Place], steps: Sequence[Place]) -> int:
+    """From each place, in each direction, go on while there is another; the longest such walk, in places."""
+    most = 0
+    for x, y in places:
+        for dx, dy in steps:
+            length = 1
+            while (x + length * dx, y + length * dy) in places:
+                length += 1
+            most = max(most, length)
+    return most

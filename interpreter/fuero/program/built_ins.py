@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fuero.program import lines
 from fuero.program import nodes as P
 from fuero.program.layout import MISSING, OUTCOME
 from fuero.rules import nodes as R
@@ -74,6 +75,16 @@ def built_in(lowering: Terms, term: R.BuiltIn) -> P.Term:
             return P.SetOp("and-not", P.Const((1 << t.players) - 1), P.Single(lowering.lower(args[0])), span=span)
         case "neighbours" | "adjacent" | "distance" if (of := regions_in(lowering, args)) is not None:
             return on_map(lowering, term, of)
+        case "between":
+            return on_map(lowering, term, the_map(args))
+        case "reachable":
+            start, ground = (lowering.as_set(a) for a in args)
+            near = neighbours_table(lowering, the_map(args))
+            return P.BuiltIn("reachable", (start, ground), table=near, span=span)
+        case "longest-line":
+            grid = map_of(lowering, the_map(args))
+            shape = (grid.columns, len(grid.regions) // grid.columns, AXES[grid.touch])
+            return P.BuiltIn("longest-line", (lowering.as_set(args[0]), *(P.Const(x) for x in shape)), span=span)
         case "first-of":
             return P.BuiltIn("first-of", (lowering.lower(args[0]),), span=span)
         case "zone-of":
@@ -121,21 +132,47 @@ def regions_in(lowering: Terms, args: tuple[R.Term, ...]) -> R.RegionType | R.Un
     return next((k for k in (*unions, *kinds) if isinstance(k, (R.RegionType, R.UnionType))), None)
 
 
+AXES = {"sides touch": 3, "corners touch": 15, "hexagons touch": 11}
+"""The directions of straight lines: 1 along a row, 2 along a column, 4 up to the right, 8 up to the left."""
+
+
+def the_map(args: tuple[R.Term, ...]) -> R.RegionType:
+    """The map of whose regions these speak."""
+    return next(k for k in (inner(a.type) for a in args) if isinstance(k, R.RegionType))
+
+
+def neighbours_table(lowering: Terms, of: R.RegionType) -> str:
+    """The name of a map's table of neighbours."""
+    name = f"neighbours {of.map}"
+    if name not in lowering.tables:
+        lowering.tables[name] = adjacency(lowering, of)
+    return name
+
+
 def on_map(lowering: Terms, term: R.BuiltIn, of: R.RegionType | R.UnionType) -> P.Term:
     """Which regions touch, and how many borders lie between two; what is no region touches nothing."""
     name = f"{term.name} {of.map if isinstance(of, R.RegionType) else of.name}"
     near = adjacency(lowering, of)
     size = len(near)
     if name not in lowering.tables:
-        lowering.tables[name] = (
-            near if term.name != "distance" else tuple(d for a in range(size) for d in distances(near, a))
-        )
+        if term.name == "between":
+            assert isinstance(of, R.RegionType)
+            grid = map_of(lowering, of)
+            lowering.tables[name] = lines.between(grid.columns, size // grid.columns, AXES[grid.touch])
+        else:
+            lowering.tables[name] = near if term.name != "distance" else tuple(d for a in range(size) for d in distances(near, a))
     first = lowering.as_type(term.args[0], of)
     if term.name == "neighbours":
         return P.Lookup(name, first, span=term.span)
     second = lowering.as_type(term.args[1], of)
     if term.name == "adjacent":
         return P.Contains(P.Lookup(name, first), second, span=term.span)
+    if term.name == "between":
+        absent = P.Or((P.Compare("=", first, P.Const(-1)), P.Compare("=", second, P.Const(-1))))
+        found = P.Lookup(name, P.Arith("+", P.Arith("*", first, P.Const(size)), second), span=term.span)
+        if isinstance(term.args[0].type, R.OrNone) or isinstance(term.args[1].type, R.OrNone):
+            return P.Select(absent, P.Const(0), found)
+        return found
     return P.Lookup(name, P.Arith("+", P.Arith("*", first, P.Const(size)), second), span=term.span)
 
 

@@ -219,13 +219,15 @@ class BuiltIn(Placed):
     set), top, top-many (order, set), row-at, attached. Players: next, previous. Numbers: sums, index (checked against a
     size), first-of a list. Flow: waiting (how many handlers wait). Cells: cell (x y), distance, adjacent. A join's value
     holds its place (`2 * cell + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14 bits each,
-    id + 1).
+    id + 1). Maps: reachable (start, ground; `table` says what touches), longest-line (places, columns, rows, the axes of lines:
+    1 rows, 2 columns, 4 and 8 the two diagonals).
     """
 
     name: str
     args: tuple[Term, ...]
     rule: str = ""
     width: int = 0
+    table: str = ""
 
 
 Term = (

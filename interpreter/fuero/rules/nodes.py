@@ -444,6 +444,7 @@ class BuiltIn(Typed):
 
     size(set) · top(deck), top(deck, n) · opposite(side) · neighbours(cell | region) · cells(board: occupied | zone) ·
     window(board zone: every cell) · joins(board) · join(cell, side) · side/near/far(join) · line(board, cell, side) ·
+    between(region, region) · longest-line(set of region) · reachable(set of region, set of region) ·
     connected(board, pieces, rule name as Member) · encloses(board) · longest-run(board, joins-or-walls rule) ·
     outer-walls(board) · adjacent(a, b) · distance(a, b) · sums(set, attribute or function as Member) · next-player(player) ·
     left-neighbour(player) · others(player) · first-of(list) · full(zone) · seats-from(player) · zone-of(piece) …
@@ -804,13 +805,17 @@ class Kind(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Map(Declared):
-    """Regions in order with attributes; adjacency as pairs of region names."""
+    """Regions in order with attributes; adjacency as pairs of region names. A map made of squares or hexagons knows how many columns
+    it has and which of its places touch (`sides touch`, `corners touch`, `hexagons touch`).
+    """
 
     name: str
     of: str
     regions: tuple[str, ...]
     attributes: tuple[tuple[str, tuple[str, ...]], ...]
     adjacency: tuple[tuple[str, str], ...]
+    columns: int = 0
+    touch: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -679,12 +679,22 @@ class Ignore(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Grid(Node):
+    """`8 by 8, corners touch`: a map of so many columns and rows."""
+
+    columns: int
+    rows: int
+    touch: str
+
+
+@dataclass(frozen=True, slots=True)
 class Map(Node):
     name: Word
     of: Word
     file: str
     mapping: tuple[Read | Ignore, ...]
     cites: Cites = ()
+    grid: Grid | None = None
 
 
 @dataclass(frozen=True, slots=True)

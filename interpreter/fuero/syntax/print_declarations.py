@@ -95,6 +95,8 @@ def word(out: Lines, d: n.Number | n.Enum | n.Kind) -> None:
 
 def component(out: Lines, d: n.Map | n.Piece | n.PiecesCount | n.PiecesFile | n.PiecesRows) -> None:
     match d:
+        case n.Map(name, of, _, _, cites, n.Grid(columns, rows, touch)):
+            out.say(f"map {name.text} of {of.text} = {columns} by {rows}, {touch}", d.span, cites)
         case n.Map(name, of, file, mapping, cites):
             out.say(f'map {name.text} of {of.text} from "{file}"', d.span, cites)
             _mapping(out, mapping)

@@ -43,4 +43,11 @@ def _finding(place: Place) -> Diagnostic:
         return Diagnostic("already-gone", "warning", message, place.span, "read after it is gone", taken, hint=hint)
     if place.sort in ("set", "argument", "result", "key"):
         return Diagnostic("out-of-range", "warning", says, place.span, "whenever this is reached")
-    return Diagnostic("always-fails", "warning", says, place.span, "whenever this is reached")
+    match place.sort:
+        case "room":
+            message = f"Whenever this is reached, there is no room: {place.says}"
+        case "divisor":
+            message = "Whenever this is reached, it divides by 0."
+        case _:
+            message = f"{place.says.partition(' may be missing')[0]} is never there when this is reached."
+    return Diagnostic("always-fails", "warning", message, place.span, "this cannot be done")

@@ -116,3 +116,34 @@ def said(a: Interval, half: bool = False) -> str:
     if low is not None and high is not None:
         return whole(low) if low == high else f"{whole(low)} to {whole(high)}"
     return f"at least {whole(low)}" if low is not None else f"at most {whole(high)}" if high is not None else "any number"
+
+
+def compared(op: str, a: Interval, b: Interval) -> Interval:
+    """Whether the comparison holds: 1 for certainly, 0 for never.
+
+    >>> compared("<", (0, 3), (4, 9)), compared("=", (0, 3), (3, 9))
+    ((1, 1), (0, 1))
+    """
+    less = _below(a, b, strict=True)
+    less_or = _below(a, b, strict=False)
+    match op:
+        case "<":
+            return less
+        case "<=":
+            return less_or
+        case ">":
+            return 1 - less_or[1], 1 - less_or[0]
+        case ">=":
+            return 1 - less[1], 1 - less[0]
+        case _:
+            apart = empty(meet(a, b))
+            same = a == b and a[0] is not None and a[0] == a[1]
+            low, high = (0, 0) if apart else (1, 1) if same else (0, 1)
+            return (low, high) if op == "=" else (1 - high, 1 - low)
+
+
+def _below(a: Interval, b: Interval, strict: bool) -> tuple[int, int]:
+    add = int(strict)
+    sure = a[1] is not None and b[0] is not None and a[1] + add <= b[0]
+    never = a[0] is not None and b[1] is not None and a[0] + add > b[1]
+    return int(sure), int(not never)

@@ -222,7 +222,11 @@ class Looking:
             case R.BuiltIn(name="only", args=(of,)):
                 many = self.values.size(of, facts)
                 self.note(
-                    term, "there", f"one is wanted, and there are {iv.said(many)}.", facts.dead or many == (1, 1), many == (0, 0)
+                    term,
+                    "there",
+                    f"{self.called(of)} may be missing: one is wanted, and there are {iv.said(many)}.",
+                    facts.dead or many == (1, 1),
+                    many == (0, 0),
                 )
             case R.Attr(of=of):
                 self.present(term, of, facts)

@@ -16,14 +16,14 @@ from fuero.rules import nodes as R
 from fuero.rules.bind.types import strip
 
 if TYPE_CHECKING:
-    from fuero.checker.ranges.values import Values
+    from fuero.checker.ranges.sizes import Sizes
 
 MANY = 400  # more different rows than this are not looked at one by one
 Row = Mapping[str, int | str]
 
 
 class Stock:
-    def __init__(self, rules: R.Ruleset, values: Values) -> None:
+    def __init__(self, rules: R.Ruleset, values: Sizes) -> None:
         self.rules, self.values = rules, values
         self._rows: dict[str, list[tuple[Row, int]] | None] = {}
         self._counts: dict[str, int | None] = {}

@@ -38,7 +38,7 @@ def _changed(node: Any, rules: r.Ruleset, world: World) -> Iterator[_Changed]:  
             yield from _components(node, rules, world)
         case r.Var(forgotten=forgotten) if forgotten:
             yield replace(node, forgotten=""), "clause left out", "", f"forgotten each {forgotten}", ""
-        case r.Map(adjacency=pairs):
+        case r.Map(adjacency=pairs, columns=0):
             for k, (a, b) in enumerate(pairs):
                 rest = (*pairs[:k], *pairs[k + 1 :])
                 yield replace(node, adjacency=rest), "component", f"{node.name}.{a}", f"{a} touches {b}", ""

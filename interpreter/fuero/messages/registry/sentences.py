@@ -152,6 +152,8 @@ _BINDING: dict[str, tuple[str, ...]] = {
     "wrong-count": ('"{name}" takes {n} in parentheses; here are {m}.', '"{name}" takes {n} in parentheses; here is {m}.'),
     "out-of-range": (
         "This is {value}, and it may be {low} to {high}.",
+        '"{name}" becomes {value}, and it may be {low} to {high}.',
+        'The place of "{name}" is {value}, and it may be {low} to {high}.',
         "This range is empty: its first number is greater than its last.",
         "Nothing can be divided by 0.",
     ),
@@ -267,13 +269,12 @@ _CHECKING: dict[str, tuple[str, ...]] = {
     "says-again": ('This says nothing that "{name}" does not say.', "{…} says {…}."),
     "no-ties": ('"{name}" does not say what a tie is worth; {…}.',),
     "changes-nothing": ('"{name}" is {value} already, so this changes nothing.', "{…} changes nothing."),
-    "already-gone": (
-        '"{name}" is read here, but the move in line {n} took it away, so there is nothing to read.',
-        "Nothing may be there to be used here: the move in line {n} took it away.",
-    ),
+    "already-gone": ('"{name}" is read here, but the move in line {n} took it away, so there is nothing to read.',),
     "always-fails": (
-        "{What} may be missing where it is used here.",
-        "Nothing may be there to be used here.", "{…} always {…}."),
+        "Whenever this is reached, there is no room: {why}",
+        "Whenever this is reached, it divides by 0.",
+        '"{name}" is never there when this is reached.',
+    ),
     "no-way-out": (
         "There may be times when nothing of this can be done; the loop around it then goes round with nothing changed, and the "
         "match is stuck.",

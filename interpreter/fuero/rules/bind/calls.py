@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fuero.messages.diagnostic import Place, Span
 from fuero.rules import nodes as r
-from fuero.rules.bind import bounds, signatures, terms
+from fuero.rules.bind import bounds, grids, signatures, terms
 from fuero.rules.bind.coerce import board_piece, mismatch
 from fuero.rules.bind.names import all_names, unknown_name
 from fuero.rules.bind.operators import as_set
@@ -124,6 +124,10 @@ def _neighbours(scope: Scope, args: tuple[r.Term, ...]) -> r.Type:
     return r.SetType(strip(args[0].type))
 
 
+def _like_first(scope: Scope, args: tuple[r.Term, ...]) -> r.Type:
+    return r.SetType(strip(element(args[-1].type) or ANY))
+
+
 def _piece(scope: Scope, args: tuple[r.Term, ...]) -> r.Type:
     return board_piece(scope, "")
 
@@ -148,6 +152,9 @@ BUILT_INS: dict[str, BuiltIn] = {
     "connected": BuiltIn((BOARD, SET, RULE), _is(YES_NO)),
     "encloses": BuiltIn((BOARD,), _is(YES_NO)),
     "longest-run": BuiltIn((BOARD, RULE), _is(COUNT)),
+    "between": BuiltIn((ANY, ANY), _neighbours),
+    "longest-line": BuiltIn((SET,), _is(COUNT)),
+    "reachable": BuiltIn((SET, SET), _like_first),
     "neighbours": BuiltIn((ANY,), _neighbours),
     "adjacent": BuiltIn((ANY, ANY), _is(YES_NO)),
     "distance": BuiltIn((ANY, ANY), _is(COUNT)),
@@ -196,6 +203,8 @@ def _built_in(
         name = "window" if scope.domain else "cells"
     if word in ("adjacent", "distance", "neighbours") and args:
         _places(scope, args)
+    if word in grids.NOTIONS and args:
+        grids.check(scope, word, args, span)
     return r.BuiltIn(name, tuple(args), type=built_in.gives(scope, tuple(args)), span=span)
 
 

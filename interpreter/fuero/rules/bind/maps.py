@@ -1,9 +1,9 @@
-"""Maps: regions, what is known of each, and which touch, read from a CSV with one line a region."""
+"""Maps: regions, what is known of each, and which touch, read from a CSV with one line a region, or made as a grid."""
 
 from __future__ import annotations
 
 from fuero.rules import nodes as r
-from fuero.rules.bind import bounds, csvdata
+from fuero.rules.bind import bounds, csvdata, grids
 from fuero.rules.bind.world import Symbol, World, did_you_mean
 from fuero.syntax import nodes as s
 
@@ -21,6 +21,8 @@ def _map(world: World, symbol: Symbol, full: str) -> r.Map:
     node = symbol.node
     assert isinstance(node, s.Map)
     origin = world.origin(node.span, node.cites, node.name.text, full)
+    if node.grid is not None:
+        return grids.made(world, node, full, origin)
     rows = csvdata.rows(world, node.file, node.span)
     if not rows:
         return r.Map(full, node.of.text, (), (), (), origin=origin)

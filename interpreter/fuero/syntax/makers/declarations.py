@@ -52,6 +52,13 @@ def map_(span: Span, name: Token, of: Token, file: Token, cites: n.Cites | None,
     return n.Map(word(name, span), word(of, span), text(file), mapping, cites or (), span=span)
 
 
+def map_grid(
+    span: Span, name: Token, of: Token, columns: Token, rows: Token, touch: str, cites: n.Cites | None
+) -> n.Map:
+    grid = n.Grid(int(columns), int(rows), touch, span=span)
+    return n.Map(word(name, span), word(of, span), "", (), cites or (), grid, span=span)
+
+
 def piece(span: Span, name: Token, cites: n.Cites | None, *attributes: n.Attribute) -> n.Piece:
     return n.Piece(word(name, span), attributes, cites or (), span=span)
 
@@ -146,7 +153,8 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "number": number,
     "enum": enum,
     "kind": kind,
-    "map": map_,
+    "map_file": map_,
+    "map_grid": map_grid,
     "piece": piece,
     "attribute": attribute,
     "pieces_count": pieces_count,
