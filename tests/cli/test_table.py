@@ -82,6 +82,29 @@ def test_options_have_the_labels_of_the_rules_and_what_lies_there(monkeypatch: p
     assert "  1  florin 2\n" in out
 
 
+ERRANDS = str(TESTS / "engine" / "constructs" / "rulesets" / "errands.fuero")
+MOVING = ["play", ERRANDS, "--seats", "human,random,random", "--seed", "3"]
+
+
+def test_a_choice_that_may_be_left_is_one_list_with_a_pass(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    out = sit(monkeypatch, capsys, MOVING, "note-stow", "1", "pass", "quit")
+    assert "A man from which land?\n  from where:\n  1  north land\n  2  east land\n  3  south land\n  4  pass\n" in out
+    assert "A: choose (from-where north-land)" in out and "A: pass" in out
+    out = sit(monkeypatch, capsys, MOVING, "note-stow", "4", "quit").split("A: Take a note (n stow 1)")[1]
+    assert "A: pass" in out and "from-where" not in out.split("A: pass")[0]
+
+
+def test_one_goes_back_within_such_a_choice_but_not_behind_it(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    out = sit(monkeypatch, capsys, MOVING, "note-wander", "2", "back", "back", "pass", "quit")
+    assert out.count("  who:\n  1  A\n") >= 2 and "A: pass" in out
+
+
+def test_cards_say_what_they_do_where_they_are_chosen(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    out = sit(monkeypatch, capsys, MOVING, "quit", width=100)
+    assert re.search(r"  2  tally 2: count one land +note-tally\n  3  stow 1: put up to two", out)
+    assert re.search(r"  4  open cellar 3 +note-cellar\n", out)
+
+
 def test_several_numbers_pick_several_and_done(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     out = sit(monkeypatch, capsys, GAME, "1", "1 2 done", "1 2", "quit")
     assert "A: Take money (cards {denar 3, florin 2})" in out

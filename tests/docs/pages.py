@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tests.docs import written
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = tuple(
     sorted(
@@ -30,6 +32,14 @@ def called(page: Path) -> str:
 def blocks(page: Path, language: str) -> list[str]:
     """The code blocks of one language."""
     return [text for said, text in _FENCE.findall(page.read_text(encoding="utf-8")) if said == language]
+
+
+def samples(page: Path) -> list[str]:
+    """The rules that a page shows and that stand for themselves: lines put into a file that is shown above are tried there."""
+    text = page.read_text(encoding="utf-8")
+    return [
+        block.text for block in written.blocks(text) if block.language == "fuero" and block.change not in ("instead", "below")
+    ]
 
 
 def prose(page: Path) -> str:

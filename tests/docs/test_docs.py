@@ -8,20 +8,20 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.docs.pages import CHAPTERS, PAGES, ROOT, blocks, called, links, prose, rows
+from tests.docs.pages import CHAPTERS, PAGES, ROOT, blocks, called, links, prose, rows, samples
 
 from fuero.engine.ranks import parse_ties, payouts
 from fuero.messages.registry import REGISTRY
 from fuero.rules.bind.calls import BUILT_INS
 from fuero.syntax.parse import parse_text
 
-SAMPLES = [(page, number) for page in PAGES for number in range(len(blocks(page, "fuero")))]
+SAMPLES = [(page, number) for page in PAGES for number in range(len(samples(page)))]
 COMMANDS = 2
 
 
 @pytest.mark.parametrize(("page", "number"), SAMPLES, ids=[f"{called(p)}:{n}" for p, n in SAMPLES])
 def test_samples_parse(page: Path, number: int) -> None:
-    pieces = re.split(r"(?m)^(?=(?:game|module|variant|bridge|labels) )", blocks(page, "fuero")[number])
+    pieces = re.split(r"(?m)^(?=(?:game|module|variant|bridge|labels) )", samples(page)[number])
     for piece in filter(str.strip, pieces):
         _, found = parse_text(piece, called(page))
         assert not found, [d.message for d in found]

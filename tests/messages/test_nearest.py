@@ -92,3 +92,9 @@ def test_longer_words_may_hold_more_slips() -> None:
 def test_a_hyphen_more_or_less_is_nearer_than_any_letter() -> None:
     assert nearest("age-1", ["age-2", "age1", "age-3"]) == "age1"
     assert nearest("westhill", ["east-hill", "west-hill"]) == "west-hill"
+
+
+def test_a_neighbouring_key_and_the_same_number_win() -> None:
+    assert nearest("sixe", ["side", "size"]) == "size"
+    assert nearest("age-4", ["age-1", "age-2", "sge-4"]) == "sge-4"
+    assert nearest("age-7", ["age-1", "hand"]) == "age-1"

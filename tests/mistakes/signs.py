@@ -84,6 +84,7 @@ def _typeset(page: Page, chance: Random) -> list[Mistake]:
     for at, line in enumerate(page.lines):
         plain = line.partition("#")[0]
         found = list(re.finditer(r'<=|>=|"|(?<= )[-*](?= )|(?<=\S) (?=\S)', plain))
+        found = [m for m in found if m[0] == '"' or plain[: m.start()].count('"') % 2 == 0]  # texts stay as they are
         if found and not page.is_table and plain.strip():
             match = chance.choice(found)
             new = chance.choice(_TYPESET[match[0]])

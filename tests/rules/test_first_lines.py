@@ -76,3 +76,10 @@ def test_a_file_of_another_game_that_is_nearly_called_the_same(folder: Path) -> 
     [only] = told(folder)
     assert (only.code, Path(only.span.file).name, only.span.line, only.span.column) == ("unknown-game", "odd.fuero", 1, 6)
     assert 'Did you mean "great"?' in only.message
+
+
+def test_a_variant_of_a_game_that_is_nearly_called_the_same_is_not_left_aside(folder: Path) -> None:
+    (folder / "g.fuero").write_text(GAME.replace("game g ", "game great "), encoding="utf-8")
+    (folder / "variants" / "v.fuero").write_text('variant v for graet "V"\n', encoding="utf-8")
+    [only] = told(folder)
+    assert (only.code, Path(only.span.file).name, only.span.column) == ("unknown-game", "v.fuero", 15)

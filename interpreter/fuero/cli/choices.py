@@ -23,6 +23,10 @@ class Options:
     written: tuple[str, ...]
     labels: tuple[str, ...]
 
+    def with_another(self, written: str, label: str) -> Options:
+        """The same options and one more behind them."""
+        return Options((*self.written, written), (*self.labels, label))
+
     def page(self, start: int, width: int) -> Block:
         """The options from `start` on, numbered, with what is typed for them where the label says something else."""
         shown = range(start, min(start + PAGE, len(self.written)))

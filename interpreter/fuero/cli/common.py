@@ -31,6 +31,10 @@ Seats = Annotated[
 Seed = Annotated[int | None, Parameter(name="--seed", help="Decides all chance. Without it one is drawn and printed.")]
 ConfigFile = Annotated[str, Parameter(name="--config", help="A table's configuration (TOML or JSON); flags are laid over it.")]
 ColorFlag = Annotated[Color, Parameter(name="--color", help="Colours: auto, always or never (NO_COLOR is heeded).")]
+Engine = Literal["auto", "native", "interpreter"]
+EngineFlag = Annotated[
+    Engine, Parameter(name="--engine", help="What plays: machine code, the interpreter, or as fits; the result does not depend on it.")
+]
 TextOrJson = Annotated[Literal["text", "json"], Parameter(name="--format", help="How the result is written.")]
 
 

@@ -31,7 +31,7 @@ def cover(
     """Play the scenarios of a ruleset and random matches, and list what they came by: rules, actions, cases, steps, conditions
     that forbade something, windows, effects cut short, bonuses, places alone and tied, numbers of players, values of options.
 
-    The same seed gives the same table.
+    Scenarios are played as they stand; --option is for the matches. The same seed gives the same table.
 
     Example: fuero cover GAME --games 20 --seed 1 --missing
 
@@ -40,9 +40,9 @@ def cover(
     ruleset
         A shipped name, or a path.
     """
+    from fuero import load
     from fuero.cli.common import read_input
     from fuero.cli.worked import own
-    from fuero import load
     from fuero.lab.cover.play import cover as covered
     from fuero.lab.cover.report import data, lines
     from fuero.rules.load import resolve
@@ -52,9 +52,7 @@ def cover(
 
     if games < 0:
         raise wrong("wrong-use", "The number of matches cannot be below nothing.")
-    resolved = own(
-        resolve(ruleset, stdin=read_input, modules=listed(module), variants=listed(variant), options=dict(settings(option)))
-    )
+    resolved = own(resolve(ruleset, stdin=read_input, modules=listed(module), variants=listed(variant)))
     failed = [result for result in run_all(resolved) if not result.passed]
     if failed:
         say(f"failed: {failed[0].title}\n  " + failed[0].message.replace("\n", "\n  "))

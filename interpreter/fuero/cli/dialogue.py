@@ -20,6 +20,8 @@ Read = Callable[[str], str]
 Tell = Callable[[str], None]
 Save = Callable[[str], None]
 Command = Literal["quit", "undo"]
+CHOOSE, PASS = "choose", "pass"
+"""How a choice in the middle of a rule, and a pass, are written among the options."""
 
 
 @dataclass
@@ -35,19 +37,31 @@ class Question:
     def walk(self) -> Any:
         return self.walks[-1]
 
+    @property
+    def may_pass(self) -> bool:
+        """Can one pass instead of what is picked here? So it is where a rule asks for one choice that may also be left."""
+        return len(self.walks) == 2 and _one_or_none(self.walks[0])
+
     def pick(self, option: str) -> None:
         """One pick on. Raises FueroError if that cannot be picked."""
+        if option == PASS and self.may_pass:
+            self.walks = self.walks[:1]
         self.walks.append(self.walk.pick(option))
         self.start = 0
 
     def back(self) -> bool:
         """Back to the last pick that was a choice; was there one?"""
-        earlier = [at for at, walk in enumerate(self.walks[:-1]) if len(walk.options()) > 1]
+        earlier = [at for at, walk in enumerate(self.walks[:-1]) if len(walk.options()) > 1 and not _one_or_none(walk)]
         if not earlier:
             return False
         del self.walks[earlier[-1] + 1 :]
         self.start = 0
         return True
+
+
+def _one_or_none(walk: Any) -> bool:
+    """Is nothing to be picked first but whether one chooses at all?"""
+    return walk.action is None and set(walk.options()) == {CHOOSE, PASS}
 
 
 class Person:
@@ -71,7 +85,12 @@ class Person:
             walk = question.walk
             if walk.move is not None:
                 return walk.move
+            if _one_or_none(walk):
+                question.pick(CHOOSE)
+                continue
             options = self._screen.options(walk, sitting.state, decision.player)
+            if question.may_pass:
+                options = options.with_another(PASS, "pass")
             if len(options.written) == 1:
                 what = f"{self._screen.field(walk)}: " if walk.action is not None else ""
                 if walk.action is not None or options.written[0] != "choose":

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from fuero.cli.common import (
     ColorFlag,
     ConfigFile,
+    EngineFlag,
     Modules,
     Options,
     Place,
@@ -41,7 +42,7 @@ def run(
     workers: Annotated[
         int, Parameter(name=("--workers", "-j"), help="How many processes; the result does not depend on it.")
     ] = 1,
-    engine: Annotated[str, Parameter(name="--engine", help="Which engine plays.")] = "interpreter",
+    engine: EngineFlag = "auto",
     format: TextOrJson = "text",
     color: ColorFlag = "auto",
 ) -> int:
@@ -74,8 +75,9 @@ def run(
     count = chosen.players if chosen.players is not None or len(chosen.seats) < 2 else len(chosen.seats)
     first_seed = chosen.seed if chosen.seed is not None else drawn_seed()
     specs = [Spec(name, chosen.modules, chosen.variants, count, chosen.options) for name in (chosen.game, *rulesets[1:])]
-    sitting = [seats_of(named, open_game(spec).players) for spec in specs]
-    for note in dict.fromkeys(note for spec in specs for note in open_game(spec).notes):
+    opened = [open_game(spec) for spec in specs]
+    sitting = [seats_of(named, game.players) for game in opened]
+    for note in dict.fromkeys(note for game in opened for note in game.notes):
         say(f"note: {note}")
     with Bar(games * len(specs), "matches", color) as bar:
         runs = [

@@ -374,8 +374,8 @@ class Terms:
                 return f"sums([{inner(fold.keys[0])} for x in bits({self(fold.domain)})])"
             case "reachable":
                 return f"reachable({a[0]},{a[1]},T_{python_name(t.table)})"
-            case "longest-line":
-                return f"longest_line({','.join(a)})"
+            case "across" | "longest-line":
+                return f"{t.name.replace('-', '_')}({','.join(a)})"
             case "pack":
                 return f"pack({a[0]})"
             case "unpack":

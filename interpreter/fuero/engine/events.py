@@ -183,7 +183,7 @@ class Teller:
     def __init__(self, machine: Machine, sight: Sight):
         self.machine, self.sight = machine, sight
         self.words = machine.words
-        self.labels = {m.menu.name: m.menu.label for m in machine.menus}
+        self.labels = {m.name: m.label for m in machine.program.menus}
         self.sources: dict[str, tuple[str, tuple[str, ...]]] = {}
         """For rules that begin (steps, cases, windows) and actions, by path: the sentence, and what they cite."""
         for r in machine.program.routines:

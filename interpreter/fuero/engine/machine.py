@@ -45,6 +45,10 @@ ALONE = -3
 """Where a routine that was performed by itself comes back to."""
 
 
+_MADE = frozenset({"asks", "blocks", "entry", "env", "frames", "menus", "offers", "plain", "rules", "text"})
+"""The attributes that come of the text."""
+
+
 @dataclass(frozen=True)
 class MenuCode:
     """A menu with its compiled functions."""
@@ -78,11 +82,17 @@ class Machine:
         self.routines = {r.name: r for r in program.routines}
         self.functions = {f.name: f for f in program.functions}
         self.insists = False
-        self._compile()
         self.kept_secret = self._kept_secret()
         self.initial = self._initial()
 
     # ------------------------------------------------------------ making
+
+    def __getattr__(self, name: str) -> Any:
+        """What the text brings is made when something first asks for it: who plays by machine code needs none of it."""
+        if name not in _MADE or "blocks" in self.__dict__:
+            raise AttributeError(name)
+        self._compile()
+        return self.__dict__[name]
 
     def _compile(self) -> None:
         env: dict[str, Any] = dict(helpers.NAMES)

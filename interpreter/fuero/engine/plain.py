@@ -124,3 +124,30 @@ def longest_line(places: set[Place], steps: Sequence[Place]) -> int:
                 length += 1
             most = max(most, length)
     return most
+
+
+def across(start: set[Place], over: set[Place], inside: set[Place], steps: Sequence[Place]) -> set[Place]:
+    """From each place of `start`, in each direction and its opposite, go on over `over`; the next place, if there is one, counts."""
+    found = set()
+    for x, y in start:
+        for dx, dy in (*steps, *((-dx, -dy) for dx, dy in steps)):
+            length = 1
+            while (x + length * dx, y + length * dy) in over:
+                length += 1
+            beyond = (x + length * dx, y + length * dy)
+            if length > 1 and beyond in inside:
+                found.add(beyond)
+    return found
+
+
+def between(a: Place, b: Place, inside: set[Place], steps: Sequence[Place]) -> set[Place]:
+    """From `a` go on in each direction and its opposite; where `b` is met, what was passed counts."""
+    for dx, dy in (*steps, *((-dx, -dy) for dx, dy in steps)):
+        passed = set()
+        at = (a[0] + dx, a[1] + dy)
+        while at in inside:
+            if at == b:
+                return passed
+            passed.add(at)
+            at = (at[0] + dx, at[1] + dy)
+    return set()

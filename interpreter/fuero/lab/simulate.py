@@ -9,9 +9,10 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 from fuero.engine.chance import H, word_key
@@ -23,8 +24,10 @@ from fuero.players.asking import ask
 from fuero.players.contract import Game
 from fuero.players.registry import HUMAN, maker
 
-ENGINES = ("interpreter",)
-"""The engines that can be asked for by name."""
+ENGINES = ("auto", "native", "interpreter")
+"""The engines that can be asked for by name; `auto` begins with what is at hand and takes machine code for volume."""
+WORTH = 3.0
+"""Under `auto`, so many seconds that are left to play are worth compiling for."""
 
 _PLAYERS = word_key("players of a match")
 _opened: dict[Spec, tuple[str, Any]] = {}
@@ -115,8 +118,10 @@ def _shares(seed: int, games: int, workers: int) -> list[range]:
     return [range(start, min(start + size, seed + games)) for start in range(seed, seed + games, size)]
 
 
-def _played(spec: Spec, players: tuple[str, ...], seeds: list[range], workers: int) -> Iterator[tuple[list[Match], float]]:
+def _by_interpreter(spec: Spec, players: tuple[str, ...], seeds: list[range], workers: int) -> Generator[tuple[list[Match], float], None, None]:
     """What each run of seeds gave, in order, played here or by worker processes."""
+    if not seeds:
+        return
     if workers == 1 or len(seeds) == 1:
         for some in seeds:
             yield _play_some(spec, players, some)
@@ -141,7 +146,7 @@ def simulate(
 ) -> Run:
     """Plays `games` matches under seeds `seed`, `seed` + 1, … and gives their records in that order.
 
-    `players` are player names, one a seat. `progress` is told how many matches have been played since it was last told.
+    `players` are player names, one a seat. Every `engine` gives the same matches; which one played is kept in the run. `progress` is told how many matches have been played since it was last told.
     `cpu_seconds` is user and system time of this process and its workers, from the first set-up to the last score. Raises
     FueroError.
     """
@@ -156,14 +161,111 @@ def simulate(
     game = open_game(spec)
     matches: list[Match] = []
     seconds = 0.0
-    for some, spent in _played(spec, players, _shares(seed, games, workers), workers):
+    used: dict[str, None] = {}
+    for by, some, spent in _played(spec, game, players, range(seed, seed + games), workers, engine):
         matches += some
         seconds += spent
+        used[by] = None
         if progress is not None:
             progress(len(some))
     return Run(
-        spec, game.rules.title, tuple(game.seats), players, seed, engine, game.meaning_hash, tuple(matches), round(seconds, 4)
+        spec,
+        game.rules.title,
+        tuple(game.seats),
+        players,
+        seed,
+        ", then ".join(used),
+        game.meaning_hash,
+        tuple(matches),
+        round(seconds, 4),
     )
+
+
+Played = tuple[str, list[Match], float]
+"""The engine, its matches in order, and the processor time they took."""
+
+
+def _played(spec: Spec, game: Any, players: tuple[str, ...], seeds: range, workers: int, engine: str) -> Iterator[Played]:
+    """All matches in order, by the engine that was asked for."""
+    alike = all(name == "random" for name in players)
+    if engine == "native":
+        native = natively(game)
+        if alike:
+            yield from _by_code(native, seeds, workers)
+        else:
+            for seed in seeds:
+                before = time.process_time()
+                match = play_match(native, players, seed)
+                yield "native", [match], time.process_time() - before
+        return
+    shares = _shares(seeds.start, len(seeds), workers)
+    if engine == "auto" and alike:
+        yield from _by_both(spec, game, players, shares, workers)
+        return
+    for some, spent in _by_interpreter(spec, players, shares, workers):
+        yield "interpreter", some, spent
+
+
+def natively(game: Any) -> Any:
+    """A game under machine code. Raises FueroError where there is none for it here."""
+    from fuero.native.opening import NoNative, opened
+
+    try:
+        code = opened(game)
+    except NoNative as e:
+        text = str(e)
+        hint = "pip install 'fuero[fast]', or leave out --engine." if "llvmlite" in text else "Leave out --engine."
+        raise _wrong("wrong-use", text, hint) from e
+    from fuero.native.game import NativeGame
+
+    return NativeGame(game, code)
+
+
+def _by_code(native: Any, seeds: range, workers: int) -> Iterator[Played]:
+    from fuero.lab.natively import played
+
+    before = time.process_time()
+    for some in played(native, seeds, workers):
+        now = time.process_time()
+        yield "native", some, now - before
+        before = now
+
+
+def _by_both(spec: Spec, game: Any, players: tuple[str, ...], shares: list[range], workers: int) -> Iterator[Played]:
+    """At once with machine code that lies ready; else the interpreter begins, and hands over as soon as code has been compiled
+    beside it, which is begun only where enough is left to play.
+    """
+    from fuero.native.opening import installed, ready
+
+    seeds = range(shares[0].start, shares[-1].stop)
+    code = ready(game)
+    at, beside = seeds.start, None
+    if code is None:
+        began = time.monotonic()
+        some, spent = _play_some(spec, players, shares[0])
+        yield "interpreter", some, spent
+        at = shares[0].stop
+        left = (time.monotonic() - began) / len(shares[0]) * (seeds.stop - at) / workers
+        if installed() and left > WORTH:
+            from fuero.lab.natively import Beside
+
+            beside = Beside(game, partial(open_game, spec))
+        going = _by_interpreter(spec, players, shares[1:], workers)
+        try:
+            for some, spent in going:
+                yield "interpreter", some, spent
+                at += len(some)
+                code = beside.code() if beside is not None else None
+                if code is not None:
+                    break
+        finally:
+            going.close()
+            if beside is not None:
+                beside.stop()
+    if code is not None and at < seeds.stop:
+        from fuero.native.game import NativeGame
+
+        yield from _by_code(NativeGame(game, code), range(at, seeds.stop), workers)
 
 
 def _wrong(code: str, message: str, hint: str = "") -> FueroError:

@@ -6,6 +6,7 @@ more than none helps. Pure and deterministic: the order of the candidates never 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 
@@ -38,15 +39,16 @@ def distance(left: str, right: str, limit: int | None = None) -> int:
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that `word` was probably meant to be.
 
-    Longer words may hold more slips. A candidate with the same first letter wins over one without; one that consists of the same
-    hyphened parts in another order, or that has the word as a whole part (or is a whole part of it), counts as near too.
+    Longer words may hold more slips. A candidate with the same first letter wins over one without; one that consists of the
+    same hyphened parts in another order, or that has the word as a whole part (or is a whole part of it), counts as near too. A
+    key hit beside the right one is likelier than any other, and a name with another number is likely another name.
 
     >>> nearest("makret", ["display", "market", "pile"])
     'market'
     >>> nearest("limit-money", ["money-limit", "money"])
     'money-limit'
-    >>> nearest("age-1", ["age-2", "age1"])
-    'age1'
+    >>> nearest("age-1", ["age-2", "age1"]), nearest("sixe", ["side", "size"])
+    ('age1', 'size')
     >>> nearest("castle", ["display", "hand"]) is None
     True
     """
@@ -59,7 +61,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         if slips is None:
             continue
         # A word typed letter by letter rarely lacks its own letters: what only adds to it is likelier than what replaces in it.
-        strength = 2 * slips - _starts_alike(low, candidate)
+        strength = 2 * slips - _starts_alike(low, candidate) - _beside(low, candidate) + _other_number(low, candidate)
         rank = (strength, _lost_letters(low, candidate), abs(len(low) - len(candidate)), candidate)
         if best is None or rank < best[0]:
             best = (rank, candidate)
@@ -100,6 +102,21 @@ def _by_parts(word: str, candidate: str) -> int | None:
 
 def _starts_alike(word: str, candidate: str) -> int:
     return int(word[:1] == candidate[:1].lower())
+
+
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+
+
+def _beside(word: str, candidate: str) -> int:
+    """Is the only wrong letter one whose key lies beside the right one?"""
+    wrong = [a + b for a, b in zip(word, candidate.lower(), strict=False) if a != b]
+    return int(len(word) == len(candidate) and len(wrong) == 1 and any(wrong[0] in row or wrong[0][::-1] in row for row in _KEYS))
+
+
+def _other_number(word: str, candidate: str) -> int:
+    """2 where both hold numbers, and not the same."""
+    mine, theirs = (re.findall(r"\d+", text) for text in (word, candidate))
+    return 2 * int(bool(mine) and bool(theirs) and mine != theirs)
 
 
 def _lost_letters(word: str, candidate: str) -> int:

@@ -71,6 +71,7 @@ def functions(text: str, tables: Mapping[str, Sequence[int]], memory: Memory, wi
         "low": lambda s: (s & -s).bit_length() - 1,
         "drop": lambda s: s & (s - 1),
         "shl": lambda s, k: s << k & full,
+        "down": lambda s, k: s >> k,
         "wadd": lambda a, b: signed(a + b),
         "wmul": lambda a, b: signed(a * b),
         "some": lambda s: s != 0,

@@ -7,14 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fuero.engine.emit_terms import Namespace
 from fuero.engine.pieces import Pieces
 from fuero.native import library
-from fuero.native.memory import Memory, cells_words
+from fuero.native.memory import Memory, cells_words, joins_words
 from fuero.native.scratch import Scratch
 from fuero.native.typing_ import Kinds
 from fuero.program import nodes as P
+
+if TYPE_CHECKING:
+    from fuero.native.ground import Ground
+
+
+MOST_BITS = 4096
+"""So many members a set of numbers or pieces may have natively."""
 
 
 class Uncovered(Exception):
@@ -47,6 +55,8 @@ MESSAGES = (
     "these pieces are not in that zone",
     "more things wait than can be kept",
     "nothing is there of which one could be the most",
+    "all of these lie on the board already",
+    "a number is too great to be in a set",
 )
 
 
@@ -60,8 +70,10 @@ class Base:
     def __init__(self, program: P.Program):
         self.program = program
         self.kinds = Kinds(program)
-        self.memory = Memory(program, self.kinds.words())
-        self.scratch = Scratch(self.memory.size, self.memory.limbs)
+        self.memory = Memory(program, self.kinds.words(), self.kinds.packed(), self.kinds.widest())
+        if self.memory.width > MOST_BITS:
+            raise Uncovered(f"sets of more than {MOST_BITS} members")
+        self.scratch = Scratch(self.memory.size, self.memory.limbs, self.memory.field)
         self.pieces = Pieces(program)
         self.space = Namespace(program)
         self.tables: dict[str, tuple[int, ...]] = library.tables(self.memory, self.pieces, self.scratch)
@@ -80,6 +92,7 @@ class Base:
         """Lines of what is worked out once for a program."""
         self.shared: dict[object, str] = {}
         self._late: list[str] = []
+        self.grounds: dict[object, Ground] = {}
         self.faults: list[tuple[str, str]] = [("", m) for m in MESSAGES]
         self.fault_numbers: dict[tuple[str, str], int] = {}
         self.rule = ""
@@ -87,18 +100,22 @@ class Base:
         self.entry: dict[str, int] = {}
         self.label_at: dict[tuple[str, int], int] = {}
         self.rules: list[str] = []
+        self.uses: list[str] = []
+        """What is counted in a match: routines, and choices without one."""
+        self.scoring: list[str] = []
+        """The rules that give points."""
         self.answers = dict(program.answers)
         self.rolls = dict(program.rolls)
         self.asks: dict[int, tuple[P.AskOne | P.AskMany, P.Routine, Env, int, int, int]] = {}
-        boards = [f.size for f in program.layout.families if f.kind == "board"]
-        self.wide = max(boards, default=0)
+        self.wide = self.memory.window
         """The width of boards, the same for all."""
-        if len(set(boards)) > 1 or self.wide > 64:
-            raise Uncovered("boards of several sizes, or wider than 64")
         self.cells = max(cells_words(self.wide), 1)
-        self.record = self.L + self.cells + self.wide * self.wide // 4 + 1
+        self.joins = max(joins_words(self.wide), 1)
+        self.record = self.memory.record
         """Words of a board."""
-        if boards:
+        self.stamp_at = self.memory.stamp_at
+        self.F = self.memory.field
+        if self.wide:
             self.seen = self.scratch.take(self.cells + 8)
             self.queue = self.scratch.take(4 * self.wide * self.wide + 64)
         for name, entries in program.lists:
@@ -121,6 +138,22 @@ class Base:
             self.faults.append(key)
             self.fault_numbers[key] = len(self.faults)
         return self.fault_numbers[key]
+
+    def _used(self, name: str) -> str:
+        """A line that counts a use of something, by name."""
+        if name not in self.uses:
+            self.uses.append(name)
+            if len(self.uses) > self.scratch.most_uses:
+                raise Uncovered("more than a thousand rules")
+        return f"M[{self.scratch.uses + self.uses.index(name)}] += 1"
+
+    def _scoring(self, rule: str) -> str:
+        """A line that says for which rule points are given from here on."""
+        if rule not in self.scoring:
+            self.scoring.append(rule)
+            if len(self.scoring) > self.scratch.most_scoring:
+                raise Uncovered("more than 128 rules that give points")
+        return f"M[{self.scratch.scored}] = {self.scoring.index(rule)}"
 
     def _say(self, *lines: str) -> None:
         self.text += lines

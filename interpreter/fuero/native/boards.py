@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from fuero.engine.emit_planes import tile_rule
 from fuero.engine.emit_terms import python_name
-from fuero.native.base import Base, Env, Uncovered
+from fuero.native.base import Base, Env
 from fuero.program import nodes as P
 
 
@@ -21,25 +21,11 @@ class Boards(Base):
     def _board(self, family: str, index: P.Term, env: Env) -> str:
         """Where a board lies."""
         f = self.families[family]
-        if any(m.on == family and m.marks_index >= 0 for m in self.families.values()):
-            raise Uncovered("marks on a board")
         bases = self.memory.bases
         if isinstance(index, P.Const):
             return str(bases[f.first + index.value])
         stride = bases[f.first + 1] - bases[f.first] if f.count > 1 else 0
         return f"({bases[f.first]} + {stride} * at({self.want(index, 'int', env)}, {f.count}))"
-
-    def _plane(self, t: P.Term, env: Env) -> str:
-        """A set of cells: where its plane lies (a place of this text's own, or the board's)."""
-        match t:
-            case P.BuiltIn("cells", (board,)):
-                return f"({self.want(board, 'board', env)} + {self.L})"
-            case P.BuiltIn("line", (board, cell, side)):
-                to = self.scratch.take(self.cells)
-                b = self.want(board, "board", env)
-                return f"line_plane({b}, {self.wide}, {self.want(cell, 'int', env)}, {self.want(side, 'int', env)}, {to})"
-            case _:
-                raise Uncovered(f"a set of cells: {type(t).__name__} {getattr(t, 'name', '')}")
 
     def _connected(self, rule: str) -> str:
         """A function: can every tile of a board be reached from some pieces, where the rule lets one pass out of both sides?"""

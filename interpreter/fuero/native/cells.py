@@ -40,15 +40,12 @@ class Cells(Subsets):
             out.append(f"{pad}{plane} = {kept}")
             k, x = self._fresh("k"), self._fresh("x")
             if last:
-                out += [f"{pad}if wanted < 0:", f"{pad}    n += M[{plane} + {self.cells}]"]
-                out.append(f"{pad}elif wanted < n + M[{plane} + {self.cells}]:")
+                out += [f"{pad}if wanted < n or wanted >= n + M[{plane} + 3]:", f"{pad}    n += M[{plane} + 3]", f"{pad}else:"]
                 pad += "    "
                 depth += 1
-            out += [f"{pad}for {k} in range({self.cells}):", f"{pad}    for {x} in bits(M[{plane} + {k}]):"]
+            out += [f"{pad}for {k} in range(M[{plane} + 1], M[{plane} + 2] + 1):", f"{pad}    for {x} in bits(M[{plane} + 4 + {k}]):"]
             out.append(f"{pad}        {name} = 64 * {k} + {x}")
             self._fields(menu, lets, places, i + 1, inner, depth + 2, out)
-            if last:
-                out += [f"{pad[4:]}else:", f"{pad}n += M[{plane} + {self.cells}]"]
             return
         if windowed:
             out += [pad + line for line in sites.candidates(plane, parts)]
@@ -68,7 +65,11 @@ class Cells(Subsets):
         self._fields(menu, lets, places, i + 1, inner, deeper, out)
 
     def _kept(self, f: P.Field, parts: list[P.Term], env: Env) -> str | None:
-        """Cells that hang on one board and at most one piece alone: a function keeps them until the board changes."""
+        """Cells that hang on one board and at most one piece alone: a function keeps them until the board changes.
+
+        It gives where they lie: the board's stamp, the first and the last word of the plane worth asking, how many cells, the plane.
+        Pieces that the rules cannot tell apart share a plane.
+        """
         boards = {x for p in parts for x in walk(p) if isinstance(x, P.BoardOf)}
         if len(boards) != 1:
             return None
@@ -86,54 +87,52 @@ class Cells(Subsets):
         name = self.shared.get(key)
         if name is None:
             name = self.shared[key] = self._fresh("K")
-            pieces = len(self.program.layout.pieces) if piece else 1
-            entry = self.cells + 2
-            keep = self.scratch.take(entry * pieces * family.count)
-            inner = Env({"+b": ("b", "board"), **({piece: ("t", "int")} if piece else {})})
-            sites = Sites(self, f.name, inner, ("z", family.count))
-            flat = [y for x in opened for y in sites.parts(x)]
-            out = [f"def {name}(b: int, t: int, z: int) -> int:"]
-            out.append(f"    kept = {keep} + {entry} * (z * {pieces} + {'t' if piece else '0'})")
-            out.append(f"    now = M[b + {self.L + self.cells + self.wide * self.wide // 4}]")
-            out += ["    if M[kept] == now:", "        return kept + 1"]
-            site, others = recognise(sites, flat) if self.wide == ROWS else (None, flat)
-            if site is not None and not (piece and site.kind == "take"):
-                rows = Rows(self, site, sites, family.count)
-                others = [p for p in others if not says_occupied(p, f.name)]
-                item = inner.also(**{f.name: ("c", "int")})
-                starts = f" and not has({rows.begin}, t)" if piece else ""
-                out += [f"    a = {rows.known()}(b, z)", f"    if M[a + 3] == 1{starts}:"]
-                checks = [self.flag(p, item) for p in others]
-                if site.kind != "put":
-                    checks = [f"(starts_at(b, {self.wide}, c, {rows.begin}) == 0)", *checks]
-                    out[-1] = out[-1][:-1] + " and M[a + 4] == 1:"
-                out += ["        " + line for line in rows.lines(checks, "t")]
-                if site.kind != "put":
-                    # What stands on the start itself is asked of the changed board.
-                    whole = " and ".join(self.flag(p, item) for p in flat)
-                    out += [
-                        f"        for q in bits(load(b) & {rows.begin}):",
-                        f"            c = M[{self.memory.place} + q] - 1",
-                        f"            if {whole}:",
-                        "                plane_add(kept + 1, c)",
-                        "                n += 1",
-                    ]
-                out += [f"        M[kept + 1 + {self.cells}] = n", "        M[kept] = now", "        return kept + 1"]
-            out += ["    " + line for line in sites.candidates("p", flat)]
-            ready, checks = sites.tests(flat, "c")
-            out += ["    " + line for line in ready]
-            out += ["    n = 0", f"    for k in range({self.cells}):", "        w = 0", "        for x in bits(M[p + k]):"]
-            out.append("            c = 64 * k + x")
-            pad = "            "
-            for check in checks:
-                out.append(f"{pad}if {check}:")
-                pad += "    "
-            out += [f"{pad}if on_rim(c, {self.wide}) == 1:", f"{pad}    fault(7)"]
-            out += [f"{pad}w = w | (1 << x)", f"{pad}n += 1", "        M[kept + 1 + k] = w"]
-            out += [f"    M[kept + 1 + {self.cells}] = n", "    M[kept] = now", "    return kept + 1"]
-            self._late.append("\n".join(out))
+            self._late.append(self._keeper(name, f.name, piece, opened, family.count))
         at = self.want(board.index, "int", env)
         return f"{name}({self.want(board, 'board', env)}, {env.names[piece][0] if piece else '0'}, at({at}, {family.count}))"
+
+    def _keeper(self, name: str, var: str, piece: str, opened: tuple[P.Term, ...], zones: int) -> str:
+        inner = Env({"+b": ("b", "board"), **({piece: ("t", "int")} if piece else {})})
+        sites = Sites(self, var, inner, ("z", zones))
+        flat = [y for x in opened for y in sites.parts(x)]
+        site, others = recognise(sites, flat) if self.wide == ROWS else (None, flat)
+        others = [p for p in others if not says_occupied(p, var)]
+        rows = Rows(self, site, sites, zones) if site is not None and not (piece and site.kind == "take") else None
+        quick: list[str] = []
+        number, count = ("t", len(self.program.layout.pieces)) if piece else ("0", 1)
+        if rows is not None and rows.ground.good:
+            quick = rows.lines(others, flat, var)
+            if piece and piece not in free(tuple(others)):
+                number, count = f"{rows.ground.profile}[t]", rows.ground.profiles
+        entry = self.cells + 4
+        keep = self.scratch.take(entry * count * zones)
+        lines = [f"def {name}(b: int, t: int, z: int) -> int:", f"    kept = {keep} + {entry} * (z * {count} + {number})"]
+        lines += [f"    if M[kept] != M[b + {self.stamp_at}]:", f"        {name}_new(b, t, z, kept)", "    return kept", "@noinline"]
+        lines += [f"def {name}_new(b: int, t: int, z: int, kept: int) -> None:", f"    M[kept] = M[b + {self.stamp_at}]"]
+        if rows is not None and quick:
+            a = rows.known()
+            able = ["M[a + 3] == 1"]
+            if piece:
+                able.append(self._member(rows.ground.takes & ~rows.ground.begin, "t"))
+            if rows.site.kind != "put":
+                able.append("M[a + 4] == 1")
+            lines += [f"    a = {a}(b, z)", f"    if {' and '.join(able)}:", f"        {name}_rows(b, t, a, kept)"]
+            lines += ["    else:", f"        {name}_plain(b, t, z, kept)", f"def {name}_rows(b: int, t: int, a: int, kept: int) -> None:"]
+            lines += ["    " + line for line in quick]
+            lines += ["    M[kept + 3] = n", "@noinline", f"def {name}_plain(b: int, t: int, z: int, kept: int) -> None:"]
+        lines += ["    " + line for line in sites.candidates("p", flat)]
+        ready, checks = sites.tests(flat, "c")
+        lines += ["    " + line for line in ready]
+        lines += ["    n = 0", f"    for k in range({self.cells}):", "        w = 0", "        for x in bits(M[p + k]):"]
+        lines.append("            c = 64 * k + x")
+        pad = "            "
+        for check in checks:
+            lines.append(f"{pad}if {check}:")
+            pad += "    "
+        lines += [f"{pad}if on_rim(c, {self.wide}) == 1:", f"{pad}    fault(7)"]
+        lines += [f"{pad}w = w | (1 << x)", f"{pad}n += 1", "        M[kept + 4 + k] = w"]
+        lines += ["    M[kept + 1] = 0", f"    M[kept + 2] = {self.cells - 1}", "    M[kept + 3] = n"]
+        return "\n".join(lines)
 
 
 def says_occupied(p: P.Term, var: str) -> bool:

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from fuero.engine.emit_terms import python_name
-from fuero.native.base import Env
+from fuero.native.base import Env, written
 from fuero.native.cells import Cells
+from fuero.native.typing_ import AREAS
 from fuero.program import nodes as P
 from fuero.program.layout import PENDING, REAL
 
@@ -87,7 +88,7 @@ class Decisions(Cells):
             for j, (_, _, _, menu) in enumerate(offered):
                 fields = len(self.program.menus[menu].fields)
                 out.append(f"        if M[{self.scratch.offer}] == {j}:")
-                out.append(f"            copy(base + 2, {self.scratch.fields}, {fields * self.L})")
+                out.append(f"            copy(base + 2, {self.scratch.fields}, {fields * self.F})")
             out += [
                 "    else:",
                 "        store(base + 2, wide(chosen))",
@@ -123,18 +124,22 @@ class Decisions(Cells):
         self, menu: P.Menu, args: str, you: str, r: P.Routine, env: Env, resume: int | str, fields: int | str, out: list[str], pad: str
     ) -> None:
         """Launches what a move sets going, its fields lying from `fields` on."""
-        values = [f"load({fields} + {k * self.L})" for k in range(len(menu.fields))]
+        kinds = self.kinds.menu(menu.name)
+        values = []
+        for k, f in enumerate(menu.fields):
+            area = kinds[f.name] in AREAS
+            values.append((f"{fields} + {k * self.F}", kinds[f.name]) if area else (f"load({fields} + {k * self.F})", "set"))
         if not menu.routine:
-            for f, value in zip(menu.fields, values, strict=True):
-                out.append(pad + self._set(env.names[f.name], value, "set"))
+            out.append(pad + self._used(f"choice:{menu.name}"))
+            for f, (value, kind) in zip(menu.fields, values, strict=True):
+                out.append(pad + self._set(env.names[f.name], value, kind))
             out.append(f"{pad}return {resume}")
             return
         target = self.routines[menu.routine]
-        kinds = self.kinds.menu(menu.name)
         given = [(you, "int")]
         parts = [a for a in split_values(args)]
         given += [(a, kinds[p]) for a, p in zip(parts, menu.params, strict=True)]
-        given += [(v, "set") for v in values]
+        given += values
         names = ("you", *target.params)
         if not target.pauses:
             texts = []
@@ -147,10 +152,10 @@ class Decisions(Cells):
             out.append(f"{pad}return {resume}")
             return
         frame = self.frame(target)
-        for k, (text, _) in enumerate(given):
-            out.append(f"{pad}v{k} = {text}")
+        for k, (text, kind) in enumerate(given):
+            out.append(f"{pad}v{k}{written(kind)} = {text}")
         for k, ((_, kind), p) in enumerate(zip(given, names, strict=True)):
-            out.append(pad + self._set(frame.names[p], f"v{k}", kind))
+            out.append(pad + self._set(frame.names[p], f"v{k}{written(kind)}", kind))
         out += [f"{pad}M[{self._word(target.back)}] = {resume}", f"{pad}return {self.entry[target.name]}"]
 
     def _resolve(self, number: int, offered: list[tuple[str, str, str, int]]) -> None:
@@ -192,7 +197,7 @@ class Decisions(Cells):
                         line
                         for i in range(fields)
                         for line in (
-                            f"        if load({self.scratch.fields + i * self.L}) != load(fields + {i * self.L}):",
+                            f"        if plane_same({self.scratch.fields + i * self.F}, fields + {i * self.F}, {self.F}) == 0:",
                             "            same = 0",
                         )
                     ),

@@ -6,8 +6,13 @@ from __future__ import annotations
 from fuero.engine.emit_terms import python_name
 from fuero.native.base import Env, written
 from fuero.native.steps import Steps
+from fuero.native.typing_ import AREAS
 from fuero.program import nodes as P
 from fuero.program.layout import ANSWER_WORDS, ASKING, OUTCOME, OUTCOME_RULE, PENDING
+
+
+KEPT = ("board", *AREAS)
+"""Kinds of values that are copied where they are kept."""
 
 
 class Flow(Steps):
@@ -52,12 +57,19 @@ class Flow(Steps):
     def _plain(self, r: P.Routine) -> None:
         env = {}
         for p in (*r.locals, "you", *r.params):
-            env[p] = (f"l_{python_name(p)}", self.kinds.local(r.name, p))
-        params = ", ".join(f"{env[p][0]}: {written(env[p][1])}" for p in dict.fromkeys(("you", *r.params)))
+            kind = self.kinds.local(r.name, p)
+            env[p] = (self.room(kind) if kind in KEPT else f"l_{python_name(p)}", kind)
+        params = ", ".join(f"l_{python_name(p)}: {written(env[p][1])}" for p in dict.fromkeys(("you", *r.params)))
         out = [f"def R_{python_name(r.name)}({params}) -> None:"]
+        out.append(f"    {self._used(r.name)}")
         given = {"you", *r.params}
+        for p in r.params:
+            if env[p][1] in KEPT:
+                out.append("    " + self._set(env[p], f"l_{python_name(p)}", env[p][1]))
         for p in r.locals:
-            if p not in given:
+            if p not in given and env[p][1] in KEPT:
+                out.append("    " + self._set(env[p], "0", "int"))
+            elif p not in given:
                 out.append(f"    {env[p][0]} = {'K(0)' if env[p][1] == 'set' else '0'}")
         self._structured(r.code, Env(env), 1, r, out)
         out.append("    return")
@@ -67,7 +79,7 @@ class Flow(Steps):
         env = self.frame(r)
         number = self.entry[r.name]
         made = [number]
-        out = [f"def B_{number}() -> int:"]
+        out = [f"def B_{number}() -> int:", f"    {self._used(r.name)}"]
 
         def begin(at: int) -> None:
             nonlocal out
@@ -120,6 +132,12 @@ class Flow(Steps):
                 out.append(f"    return M[{self._word(r.back)}]")
             case P.Enter(routine, args, you):
                 self._enter(self.routines[routine], args, you, env, number + 1, out)
+            case P.Next(rest, var, start, empty) if env.names[rest][1] in AREAS:
+                at, n = env.names[rest][0], self.words_of(env.names[rest][1])
+                out += [f"    if plane_some({at}, {n}) == 0:", f"        return {self.label_at[r.name, empty]}"]
+                first = "0" if start is None else self.want(start, "int", env)
+                out += [f"    x = area_next({at}, {first}, {n})", f"    area_put({at}, x, 0, {n})"]
+                out.append("    " + self._set(env.names[var], "x", "int"))
             case P.Next(rest, var, start, empty):
                 out.append(f"    rest = {self.want(P.Local(rest), 'set', env)}")
                 out += ["    if not some(rest):", f"        return {self.label_at[r.name, empty]}"]
@@ -190,7 +208,7 @@ class Flow(Steps):
 
     def _answer_stride(self, ask: int) -> int:
         base = self.answers[ask]
-        return 2 + (ANSWER_WORDS - 2) * self.L if self.program.layout.players > 1 else self.memory.words[base].size
+        return 2 + (ANSWER_WORDS - 2) * self.F if self.program.layout.players > 1 else self.memory.words[base].size
 
     def _ask_many(self, step: P.AskMany, env: Env, r: P.Routine, number: int, out: list[str]) -> None:
         self.asks[step.number] = (step, r, env, number + 1, number + 1, number + 1)
@@ -205,8 +223,9 @@ class Flow(Steps):
         out.append(f"        if M[{first} + w * {stride}] == 1:")
         out.append("            " + self._set(env.names[step.var], "w", "int"))
         for i, f in enumerate(step.fields):
-            value = f"load({first} + w * {stride} + {2 + i * self.L})"
-            out.append("            " + self._set(env.names[f], value, "set"))
+            at = f"{first} + w * {stride} + {2 + i * self.F}"
+            kind = env.names[f][1] if env.names[f][1] in AREAS else "set"
+            out.append("            " + self._set(env.names[f], at if kind in AREAS else f"load({at})", kind))
         self._structured(step.body, env, 3, r, out)
         for f in step.fields:
             out.append("    " + self._set(env.names[f], "K(0)" if env.names[f][1] == "set" else "0", env.names[f][1]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fuero.engine.chance import word_key
 from fuero.engine.pieces import Pieces
+from fuero.native import area_text
 from fuero.native.memory import Memory
 from fuero.native.scratch import Scratch
 from fuero.program import nodes as P
@@ -50,6 +51,10 @@ def text(program: P.Program, memory: Memory, scratch: Scratch) -> str:
         "SEED": 1,
         "DECISIONS": 2,
         "OUTCOME": 3,
+        "PARTIES": layout.parties,
+        "LINES": scratch.lines,
+        "SCORED": scratch.scored,
+        "POINTS": scratch.points,
         "REAL": memory.words[6].at,
         "PENDING": memory.words[5].at,
         "FAULT": scratch.fault,
@@ -61,10 +66,13 @@ def text(program: P.Program, memory: Memory, scratch: Scratch) -> str:
         "ROLL": word_key("roll") - (1 << 64) if word_key("roll") >> 63 else word_key("roll"),
         "QUEUE": memory.words[8].at,
         "L": L,
+        "WIDTH": memory.width,
+        "RECORD": memory.record,
+        "STAMPAT": memory.stamp_at,
         "NP": len(layout.pieces),
         "WATCHED": int(bool(program.upons)),
     }
-    source = _SOURCE
+    source = _SOURCE + (area_text.SOURCE if memory.window else "")
     for name, value in sorted(numbers.items(), key=lambda item: -len(item[0])):
         source = source.replace(f"${name}", str(value))
     return source
@@ -80,7 +88,11 @@ def first(s: set) -> int:
     return low(s) if some(s) else -1
 @inline
 def one(x: int) -> set:
-    return bit(x) if x >= 0 else K(0)
+    if ult(x, $WIDTH):
+        return bit(x)
+    if x >= 0:
+        fault(14)
+    return K(0)
 @noinline
 def fault(code: int) -> int:
     if M[$FAULT] == 0:
@@ -99,6 +111,12 @@ def entry(i: int, n: int) -> int:
         return n
     return fault(1)
 @inline
+def clamped(v: int, low: int, high: int) -> int:
+    return 0 if v < low else high - low if v > high else v - low
+@inline
+def within(i: int, n: int) -> int:
+    return i if ult(i, n) else n
+@inline
 def guard(v: int, lo: int, hi: int, code: int) -> int:
     if v < lo or v > hi:
         fault(code)
@@ -110,10 +128,18 @@ def only(s: set) -> int:
         fault(2)
     return first(s)
 @inline
+def under(i: int) -> set:
+    if ult(i, $WIDTH):
+        return below(i)
+    return K(0) if i < 0 else K(-1)
+@inline
 def span(lo: int, hi: int) -> set:
     if hi < lo:
         return K(0)
-    return andnot(below(hi + 1), below(lo))
+    if lo < 0 or hi >= $WIDTH:
+        fault(14)
+        return K(0)
+    return andnot(under(hi + 1), under(lo))
 @inline
 def mix(z: int) -> int:
     z = wmul(z ^ shr(z, 30), -4658895280553007687)
@@ -129,8 +155,14 @@ def insert_key(above: int, under: int, w: int) -> int:
     if room == 0:
         fault(3)
     return wadd(wadd(above, 1), mulhi(w, room))
+def member(s: set, k: int) -> int:
+    for i in bits(s):
+        if k == 0:
+            return i
+        k -= 1
+    return 0
 def cyclic_first(s: set, start: int) -> int:
-    above = andnot(s, below(start)) if start > 0 else s
+    above = andnot(s, under(start))
     return low(above) if some(above) else first(s)
 def idle(w: int) -> int:
     real = M[$REAL] + 1
@@ -143,10 +175,14 @@ def idle(w: int) -> int:
         return w
     return w + 1
 def score(points: int, who: int) -> None:
-    if who < 0:
+    if not ult(who, $PARTIES):
         fault(4)
         return
+    if points == 0:
+        return
     M[$SCORES + who] += points
+    M[$LINES + M[$SCORED]] += 1
+    M[$POINTS + 16 * M[$SCORED] + who] += points
 
 def leave(p: int, z: int) -> int:
     base = ZBASE[z]
@@ -193,7 +229,7 @@ def cells_of_width(w: int) -> int:
     return (w * w + 63) // 64
 def stamp(base: int, w: int) -> None:
     M[$STAMP] += 1
-    M[base + $L + cells_of_width(w) + w * w // 4] = M[$STAMP]
+    M[base + $STAMPAT] = M[$STAMP]
 def fresh_boards() -> None:
     for z in range(NZONES[0]):
         if ZKIND[z] == 5:
@@ -551,7 +587,7 @@ def rank(n: int, minimum: int, row: int, single: int, most: int, way_first: int,
             for i in range(n):
                 if M[$COUNTS + 64 + i] == 0 and M[$COUNTS + i] == best:
                     M[$COUNTS + 64 + i] = place
-                    M[$SCORES + M[$WHO + i]] += points
+                    score(points, M[$WHO + i])
             if group == 1 or way == 4:
                 place += 1
             elif way == 2:
@@ -627,22 +663,37 @@ def distance(a: int, b: int, w: int) -> int:
     dy = a // w - b // w
     return (dx if dx >= 0 else 0 - dx) + (dy if dy >= 0 else 0 - dy)
 def with_tile(to: int, source: int, w: int, p: int, c: int) -> int:
-    copy(to, source, $L + cells_of_width(w) + w * w // 4 + 1)
-    if c < 0 or c >= w * w:
-        fault(7)
+    copy(to, source, $RECORD)
+    if not ult(c, w * w) or not ult(p, $NP):
+        fault(1)
         return to
-    q = board_at(to, w, c)
-    if q >= 0:
-        store(to, load(to) ^ bit(q))
+    if board_at(to, w, c) >= 0 or has(load(to), p):
+        fault(1)
+        return to
     store(to, load(to) | bit(p))
     board_set(to, w, c, p)
     return to
 def without_tile(to: int, source: int, w: int, c: int) -> int:
-    copy(to, source, $L + cells_of_width(w) + w * w // 4 + 1)
+    copy(to, source, $RECORD)
     q = board_at(to, w, c)
-    if q >= 0:
-        store(to, load(to) ^ bit(q))
-        board_clear(to, w, c)
+    if q < 0:
+        fault(1)
+        return to
+    store(to, load(to) ^ bit(q))
+    board_clear(to, w, c)
+    return to
+def exchanged(to: int, source: int, w: int, p: int, c: int) -> int:
+    without_tile(to, source, w, c)
+    if not ult(p, $NP):
+        fault(1)
+        return to
+    if has(load(to), p):
+        fault(1)
+        return to
+    if M[$FAULT] != 0:
+        return to
+    store(to, load(to) | bit(p))
+    board_set(to, w, c, p)
     return to
 def spare(base: int, s: set) -> int:
     left = andnot(s, load(base))

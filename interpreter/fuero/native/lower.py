@@ -51,7 +51,7 @@ class Lowering(Running):
             self._menu(m)
         self._asking()
         self._running(blocks)
-        self._late.append("\n".join(["def prepare() -> None:", *(self.prepared or ["    pass"]), "    return"]))
+        self._late.append("\n".join(["def prepare() -> None:", f"    M[{self.scratch.fuel}] = {1 << 30}", *(self.prepared or ["    pass"]), "    return"]))
         starts, at = [], 0
         for row in self.rows:
             starts.append(at)

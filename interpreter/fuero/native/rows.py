@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from fuero.engine.emit_planes import Change, change, tile_rule
 from fuero.engine.emit_terms import python_name
+from fuero.native.ground import FIRST, WIDTH, Ground
 from fuero.program import nodes as P
 from fuero.program.trees import free, replaced
 
 if TYPE_CHECKING:
-    from fuero.native.lower import Lowering
+    from fuero.native.cells import Cells as Lowering
     from fuero.native.sites import Sites
 
 ROWS = 64
@@ -75,240 +76,212 @@ def recognise(sites: Sites, parts: list[P.Term]) -> tuple[Site | None, list[P.Te
 
 
 class Rows:
-    """The text for one set of rules."""
+    """The text for one set of rules. `good` is False where the rules are none of those that rows can answer."""
 
     def __init__(self, low: Lowering, site: Site, sites: Sites, zones: int):
         self.low, self.site, self.sites, self.zones = low, site, sites, zones
-        assert site.footing is not None
+        assert site.footing is not None and site.opened is not None
         self.begin = low.want(site.footing.args[1], "set", sites.env)
-        self.stamp = low.L + low.cells + low.wide * low.wide // 4
+        self.joins = sites._rule_of_joins(site.opened)
+        start = site.footing.args[1]
+        self.passing = low.passing(site.footing.rule)
+        key = (site.opened, site.footing.rule, self.begin, zones)
+        ground = low.grounds.get(key)
+        if ground is None:
+            ground = low.grounds[key] = Ground(low, self.joins, f"{self.passing}_of", start.value if isinstance(start, P.Const) else -1)
+        self.ground = ground
 
     def known(self) -> str:
-        """A function (board, zone): where what is known of the board lies: first row, last row, whether it keeps its rules; then the
-        planes of cells from which one can pass, for each side; those where a tile would enclose something; those all round which
-        tiles lie; those without whose tile something is cut off."""
-        low, site = self.low, self.site
+        """A function (board, zone): where what is known of the board lies.
+
+        Words from there on: its stamp, the rows worth asking (first, last), whether the board keeps its rules, how many start pieces
+        it has. Then a block for each row (two rows before the first and behind the last are empty): 0 occupied, 1 nothing, 2 to 5
+        occupied with a way over that side, 6 where nothing may be put, 7 whence nothing may be taken, 8 what cannot be taken
+        without cutting something off, then the planes of pieces.
+        """
+        low, g = self.low, self.ground
+        if not g.name:
+            g.name = low._fresh("ROWS")
+            g.at = low.scratch.take((8 + WIDTH * (ROWS + 4)) * self.zones)
+            g.cuts = low.scratch.take(low.cells)
+            g.text_at = len(low._late)
+            low._late.append("")
+        low._late[g.text_at] = self._known_text()
+        return g.name
+
+    def _known_text(self) -> str:
+        low, site, g, name = self.low, self.site, self.ground, self.ground.name
         assert site.footing is not None
-        key = ("rows", site.opened, site.footing.rule, self.begin, self.zones)
-        name = low.shared.get(key)
-        if name is not None:
-            return name
-        name = low.shared[key] = low._fresh("ROWS")
-        size = 8 + 7 * ROWS
-        at = low.scratch.take(size * self.zones)
-        L, w = low.L, low.wide
-        joins = self.sites._rule_of_joins(site.opened)
-        reach = low.scratch.take(ROWS + 4)
-        passing = low.passing(site.footing.rule)
-        self.sites._cuts(f"CUT_{python_name(site.footing.rule)}", passing)
-        passes = low.scratch.take(len(low.program.layout.pieces))
-        low.prepared.append(f"    for p in range({len(low.program.layout.pieces)}):")
-        low.prepared.append(f"        M[{passes} + p] = 0")
-        takes = 0
-        for f in low.program.layout.families:
-            if f.kind == "board":
-                takes |= f.takes
-        low.prepared.append(f"    for p in bits(K({takes})):")
-        low.prepared.append("        for s in range(4):")
-        low.prepared.append(f"            if {passing}_of(p, s) != 0:")
-        low.prepared.append(f"                M[{passes} + p] = M[{passes} + p] | (1 << s)")
-        low.shared["passes", site.footing.rule] = str(passes)
-        low._late.append(f"""
+        cut = f"CUT_{python_name(site.footing.rule)}"
+        self.sites._cuts(cut, self.passing)
+        zero = 8 + 2 * WIDTH
+        """The block of row 0."""
+        north, east, south, west = g.ways
+        amiss = [
+            f"M[r + {mine}] & shr(M[r + {unfit}], 1)" if s == 1 else f"M[r + {mine}] & M[r + {WIDTH + unfit}]" for s, mine, unfit in g.pairs
+        ]
+        return f"""
 def {name}(b: int, z: int) -> int:
-    a = {at} + {size} * z
-    now = M[b + {self.stamp}]
-    if M[a] == now:
-        return a
-    M[a] = now
-    lo = 64
-    hi = -1
-    for p in bits(load(b)):
-        y = (M[{low.memory.place} + p] - 1) >> 6
+    a = {g.at} + {8 + WIDTH * (ROWS + 4)} * z
+    if M[a] != M[b + {low.stamp_at}]:
+        {name}_new(b, a)
+    return a
+@noinline
+def {name}_new(b: int, a: int) -> None:
+    for y in range(M[a + 1] - 1, M[a + 2] + 2):
+        clear(a + {zero} + {WIDTH} * y, {FIRST + len(g.planes)})
+    M[a] = M[b + {low.stamp_at}]
+    M[a + 3] = 0
+    held = load(b)
+    lo = 63
+    hi = 0
+    for p in bits(held):
+        c = M[{low.memory.place} + p] - 1
+        y = c >> 6
+        here = 1 << (c & 63)
         if y < lo:
             lo = y
         if y > hi:
             hi = y
-    M[a + 1] = lo - 1
-    M[a + 2] = hi + 1
-    M[a + 3] = 0
-    if hi < 0:
-        return a
-    clear(a + 8, {4 * ROWS})
-    for p in bits(load(b)):
-        c = M[{low.memory.place} + p] - 1
-        for s in bits(M[{passes} + p]):
-            M[a + 8 + 64 * s + (c >> 6)] = M[a + 8 + 64 * s + (c >> 6)] | (1 << (c & 63))
-    # Joins: every pair of neighbours, from the rows.
-    for y in range(lo, hi + 1):
-        own = M[b + {L} + y]
-        for x in bits(own & shr(own, 1)):
-            if {joins}(board_at(b, {w}, 64 * y + x), board_at(b, {w}, 64 * y + x + 1), 1) == 0:
-                return a
-        for x in bits(own & (M[b + {L} + y + 1] if y < 63 else 0)):
-            if {joins}(board_at(b, {w}, 64 * y + x), board_at(b, {w}, 64 * y + 64 + x), 2) == 0:
-                return a
-    # Footing: what is reached from the start, row by row until nothing is new.
-    clear({reach} + lo - 1 + 1, hi - lo + 3)
-    M[a + 4] = size(load(b) & {self.begin})
-    for p in bits(load(b) & {self.begin}):
-        c = M[{low.memory.place} + p] - 1
-        M[{reach} + 1 + (c >> 6)] = M[{reach} + 1 + (c >> 6)] | (1 << (c & 63))
-    new = 1
-    while new != 0:
-        new = 0
-        for y in range(lo, hi + 1):
-            had = M[{reach} + 1 + y]
-            north = M[a + 8 + y]
-            east = M[a + 8 + 64 + y]
-            south = M[a + 8 + 128 + y]
-            west = M[a + 8 + 192 + y]
-            more = had
-            if y > lo:
-                more = more | (M[{reach} + y] & M[a + 8 + 128 + y - 1] & north)
-            if y < hi:
-                more = more | (M[{reach} + 2 + y] & M[a + 8 + y + 1] & south)
-            along = east & shr(west, 1)
-            grown = more
-            turn = 1
-            while turn == 1:
-                wider = grown | ((grown & along) << 1) | (shr(grown, 1) & along)
-                turn = 0
-                if wider != grown:
-                    turn = 1
-                grown = wider
-            M[{reach} + 1 + y] = grown
-            new = new | (grown ^ had)
-    for y in range(lo, hi + 1):
-        if (M[b + {L} + y] & ~M[{reach} + 1 + y]) != 0:
-            return a
-    # Enclosed space: one part (as all is reached), and Euler's count of corners, edges and cells.
+        r = a + {zero} + {WIDTH} * y
+        M[r] = M[r] | here
+        for k in bits({g.members}[p]):
+            M[r + {FIRST} + k] = M[r + {FIRST} + k] | here
+    M[a + 1] = lo - 1 if lo > 0 else 0
+    M[a + 2] = hi + 1 if hi < 63 else 63
+    M[a + 4] = size(held & {self.begin})
+    if not some(held):
+        return
+    # Joins, links on foot, and Euler's count of corners, edges and cells (for enclosed space).
+    amiss = 0
+    links = 0
     count = 0
     above = 0
+    total = 0
     for y in range(lo, hi + 2):
-        own = M[b + {L} + y] if y <= hi else 0
+        r = a + {zero} + {WIDTH} * y
+        own = M[r]
+        {f"amiss = amiss | {' | '.join(f'({x})' for x in amiss)}" if amiss else "amiss = 0"}
+        over = M[r + {east}] & shr(M[r + {west}], 1)
+        down = M[r + {south}] & M[r + {WIDTH + north}]
+        M[r + 3] = over
+        M[r + 5] = over << 1
+        M[r + 4] = down
+        M[r + {WIDTH + 2}] = down
+        links += pop(over) + pop(down)
+        total += pop(own)
         wide = own | (own << 1)
-        wide_above = above | (above << 1)
-        count += pop(wide | wide_above) - pop(own | above) - pop(wide) + pop(own)
-        above = own
-    if count != 1:
-        return a
+        count += pop(wide | above) - pop(M[r - {WIDTH}] | own) - pop(wide) + pop(own)
+        above = wide
+        # Footing begins where the start pieces are.
+        M[r + 8] = M[r + {g.start}]
+    if amiss != 0 or count != 1:
+        return
+    got = M[a + 4]
+    new = 1
+    while new != 0 and got != total:
+        new = 0
+        got = 0
+        for i in range(2 * (hi - lo) + 1):
+            y = lo + i if lo + i <= hi else 2 * hi - lo - i
+            r = a + {zero} + {WIDTH} * y
+            had = M[r + 8]
+            grown = had | (M[r - {WIDTH - 8}] & M[r + 2]) | (M[r + {WIDTH + 8}] & M[r + 4])
+            over = M[r + 3]
+            wider = grown | ((grown & over) << 1) | (shr(grown, 1) & over)
+            while wider != grown:
+                grown = wider
+                wider = grown | ((grown & over) << 1) | (shr(grown, 1) & over)
+            M[r + 8] = grown
+            new = new | (grown ^ had)
+        for y in range(lo, hi + 1):
+            got += pop(M[a + {zero + 8} + {WIDTH} * y])
+    if got != total:
+        return
     M[a + 3] = 1
-    for y in range(lo - 1, hi + 2):
-        own = M[b + {L} + y]
-        n = M[b + {L} + y - 1] if y > 0 else 0
-        v = M[b + {L} + y + 1] if y < 63 else 0
+    # In a tree whatever has more than one way is needed; else it is looked at more closely.
+    tree = 1 if links == total - 1 else 0
+    if tree == 0:
+        {cut}(b, {self.begin}, {g.cuts})
+    for y in range(M[a + 1], M[a + 2] + 1):
+        r = a + {zero} + {WIDTH} * y
+        own = M[r]
+        n = M[r - {WIDTH}]
+        v = M[r + {WIDTH}]
         e = shr(own, 1)
         w = own << 1
+        if tree == 1:
+            cut = ((M[r + 2] & M[r + 3]) | (M[r + 4] & M[r + 5]) | ((M[r + 2] | M[r + 3]) & (M[r + 4] | M[r + 5]))) & ~M[r + {g.start}]
+        else:
+            cut = M[{g.cuts} + y]
         b0 = ~n & (e | shr(n, 1))
         b1 = ~e & (v | shr(v, 1))
         b2 = ~v & (w | (v << 1))
         b3 = ~w & (n | (n << 1))
-        M[a + {8 + 4 * ROWS} + y] = ((b0 & b1) | (b2 & b3) | ((b0 | b1) & (b2 | b3))) & ~own
-        M[a + {8 + 5 * ROWS} + y] = own & n & v & e & w
-    CUT_{python_name(site.footing.rule)}(b, {self.begin}, a + {8 + 6 * ROWS})
-    return a""")
-        return name
+        M[r + 6] = (b0 & b1) | (b2 & b3) | ((b0 | b1) & (b2 | b3)) | own
+        M[r + 7] = (own & n & v & e & w) | cut | M[r + {g.start}]
+        M[r + 8] = cut"""
 
-    def refusing(self) -> str:
-        """A function (board, tile, first row, last row): the plane of cells at which some neighbour does not fit the tile."""
-        low, site = self.low, self.site
-        key = ("refusing", site.opened)
-        name = low.shared.get(key)
-        if name is not None:
-            return name
-        name = low.shared[key] = low._fresh("REF")
-        joins = self.sites._rule_of_joins(site.opened)
-        pieces = len(low.program.layout.pieces)
-        fits = low.scratch.take(4 * low.L * pieces)
-        plane = low.scratch.take(ROWS + 2)
-        takes = 0
-        for f in low.program.layout.families:
-            if f.kind == "board":
-                takes |= f.takes
-        # For a tile p: those that do not fit when they lie to its north, east, south, west.
-        low.prepared += [
-            f"    for p in bits(K({takes})):",
-            "        for s in range(4):",
-            "            t = K(0)",
-            f"            for q in bits(K({takes})):",
-            "                fit = 1",
-            f"                if s == 1 or s == 2:\n                    fit = {joins}(p, q, s)",
-            f"                else:\n                    fit = {joins}(q, p, s ^ 2)",
-            "                if fit == 0:",
-            "                    t = t | bit(q)",
-            f"            store({fits} + {low.L} * (4 * p + s), t)",
-        ]
-        low._late.append(f"""
-def {name}(b: int, t: int, lo: int, hi: int) -> int:
-    clear({plane} + lo, hi - lo + 1)
-    held = load(b)
-    at_fits = {fits} + {4 * low.L} * t
-    for p in bits(held & load(at_fits)):
-        c = M[{low.memory.place} + p] - 1 + 64
-        M[{plane} + (c >> 6)] = M[{plane} + (c >> 6)] | (1 << (c & 63))
-    for p in bits(held & load(at_fits + {low.L})):
-        c = M[{low.memory.place} + p] - 1 - 1
-        M[{plane} + (c >> 6)] = M[{plane} + (c >> 6)] | (1 << (c & 63))
-    for p in bits(held & load(at_fits + {2 * low.L})):
-        c = M[{low.memory.place} + p] - 1 - 64
-        M[{plane} + (c >> 6)] = M[{plane} + (c >> 6)] | (1 << (c & 63))
-    for p in bits(held & load(at_fits + {3 * low.L})):
-        c = M[{low.memory.place} + p] - 1 + 1
-        M[{plane} + (c >> 6)] = M[{plane} + (c >> 6)] | (1 << (c & 63))
-    return {plane}""")
-        return name
-
-    def lines(self, checks: list[str], piece: str) -> list[str]:
-        """Lines that fill the kept plane `kept + 1` for a board that keeps its rules, `a` being what is known of it."""
-        low, site = self.low, self.site
+    def lines(self, checks: list[P.Term], flat: list[P.Term], local: str) -> list[str]:
+        """Lines that fill the kept plane `kept` (see `Cells`) for a board that keeps its rules, `a` being what is known of it.
+        `checks` are the other conditions on the cell `local`, `flat` all of them; what is put there is `t`."""
+        low, site, g = self.low, self.site, self.ground
         assert site.footing is not None
-        L = low.L
-        passes = low.shared["passes", site.footing.rule]
-        out = [f"clear(kept + 1, {ROWS})", "n = 0", "lo = M[a + 1]", "hi = M[a + 2]"]
+        planes, rest, started = [], [], g.begin & g.takes
+        for p in checks:
+            opened = replaced(p, P.TileAt(P.Local("+b"), P.Local(local)), P.Local("+tile"))
+            members = g.holding(opened, "+tile") if site.kind != "put" and free(opened) == {"+tile"} else None
+            if members is None:
+                rest.append(p)
+            else:
+                planes.append(g.plane(members))
+                started &= members
+        inner = self.sites.env.also(**{local: ("c", "int")})
+        asked = [low.flag(p, inner) for p in rest]
+        out = ["n = 0", "edge = 0", "lo = M[a + 1]", "hi = M[a + 2]", "M[kept + 1] = lo", "M[kept + 2] = hi"]
         if site.kind != "take":
-            out += [f"ref = {self.refusing()}(b, {piece}, lo, hi)", f"open_at = M[{passes} + {piece}]"]
-            for s in range(4):
-                out.append(f"o{s} = 0 - ((open_at >> {s}) & 1)")
-        out.append("for y in range(lo, hi + 1):")
-        own = f"M[b + {L} + y]"
-        P0 = "a + 8"
-        body = [f"own = {own}"]
-        if site.kind != "take":
-            body += [
-                f"e0 = M[{P0} + {2 * ROWS} + y - 1] if y > lo else 0",
-                f"e1 = shr(M[{P0} + {3 * ROWS} + y], 1)",
-                f"e2 = M[{P0} + y + 1] if y < hi else 0",
-                f"e3 = M[{P0} + {ROWS} + y] << 1",
-                "ways = (e0 & o0) | (e1 & o1) | (e2 & o2) | (e3 & o3)",
-            ]
+            for i, stem in enumerate("wfr"):
+                for s in range(4):
+                    if stem != "f" or site.kind == "swap":
+                        out.append(f"{stem}{s} = {g.sites}[12 * t + {4 * i + s}]")
+        out += ["for y in range(lo, hi + 1):", f"    r = a + {8 + 2 * WIDTH} + {WIDTH} * y"]
+
+        def beside(stem: str) -> str:
+            return f"(M[r - {WIDTH} + {stem}0] | shr(M[r + {stem}1], 1) | M[r + {WIDTH} + {stem}2] | (M[r + {stem}3] << 1))"
+
+        where = "".join(f" & M[r + {k}]" for k in planes)
+        doubt = False
         match site.kind:
             case "put":
-                body.append(f"m = ways & ~own & ~M[ref + y] & ~M[a + {8 + 4 * ROWS} + y]")
+                out.append(f"    m = {beside('w')} & ~({beside('r')} | M[r + 6])")
             case "take":
-                body.append(f"m = own & ~M[a + {8 + 5 * ROWS} + y] & ~M[a + {8 + 6 * ROWS} + y]")
+                out.append(f"    m = M[r] & ~M[r + 7]{where}")
             case _:
-                body += [
-                    f"fewer = (e0 & M[{P0} + y] & ~o0) | (e1 & M[{P0} + {ROWS} + y] & ~o1)",
-                    f"fewer = fewer | (e2 & M[{P0} + {2 * ROWS} + y] & ~o2) | (e3 & M[{P0} + {3 * ROWS} + y] & ~o3)",
-                    "m = own & ~M[ref + y]",
-                    "doubt = m & fewer & ways & M[a + " + str(8 + 6 * ROWS) + " + y]",
-                    f"m = m & (~fewer | (ways & ~M[a + {8 + 6 * ROWS} + y]))",
+                doubt = True
+                out += [
+                    f"    ways = {beside('w')}",
+                    "    fewer = M[r + f0] | M[r + f1] | M[r + f2] | M[r + f3]",
+                    f"    m = M[r] & ~({beside('r')} | M[r + {g.start}]){where}",
+                    "    doubt = m & fewer & ways & M[r + 8]",
+                    "    m = m & (~fewer | (ways & ~M[r + 8]))",
                 ]
-        body.append("good = 0")
-        body += ["for x in bits(m):", "    c = 64 * y + x"]
-        pad = "    "
-        for check in checks:
-            body.append(f"{pad}if {check}:")
-            pad += "    "
-        body += [f"{pad}good = good | (1 << x)", f"{pad}n += 1"]
-        if site.kind == "swap":
-            inner = self.sites.env.also(**{self.sites.var: ("c", "int")})
-            plain = low.flag(site.footing, inner)
-            body += ["for x in bits(doubt):", "    c = 64 * y + x"]
-            pad = "    "
-            for check in [*checks, plain]:
-                body.append(f"{pad}if {check}:")
-                pad += "    "
-            body += [f"{pad}good = good | (1 << x)", f"{pad}n += 1"]
-        body += ["M[kept + 1 + y] = good", "if (y == 0 or y == 63) and good != 0:", "    fault(7)"]
-        return [*out, *("    " + b for b in body)]
+        if asked:
+            out += ["    good = 0", "    for x in bits(m):", "        c = 64 * y + x", f"        if {' and '.join(asked)}:"]
+            out += ["            good = good | (1 << x)", "    m = good"]
+        if doubt:
+            out += ["    for x in bits(doubt):", "        c = 64 * y + x"]
+            out.append(f"        if {' and '.join([*asked, low.flag(site.footing, inner)])}:")
+            out.append("            m = m | (1 << x)")
+        out += ["    n += pop(m)", "    edge = edge | m", "    M[kept + 4 + y] = m"]
+        out += ["if (edge & (0 - 9223372036854775807)) != 0 or lo == 0 and M[kept + 4] != 0 or hi == 63 and M[kept + 67] != 0:", "    fault(7)"]
+        if site.kind != "put" and started:
+            whole = " and ".join(low.flag(p, inner) for p in flat)
+            # What stands on the start itself is asked of the changed board.
+            out += [
+                f"for q in bits(load(b) & K({started})):",
+                f"    c = M[{low.memory.place} + q] - 1",
+                f"    if {whole}:",
+                "        plane_add(kept + 4, c)",
+                "        n += 1",
+            ]
+        return out

@@ -51,7 +51,7 @@ class Sites:
             keep = low.scratch.take(2 * count)
             low._late.append(f"""
 def {made}(base: int, z: int) -> int:
-    now = M[base + {low.L + low.cells + low.wide * low.wide // 4}]
+    now = M[base + {low.stamp_at}]
     if M[{keep} + 2 * z] != now:
         M[{keep} + 2 * z + 1] = {text}
         M[{keep} + 2 * z] = now

@@ -8,8 +8,9 @@ from fuero.engine.emit_terms import python_name
 from fuero.engine.ranks import parse_ties
 from fuero.native.base import Env, Uncovered
 from fuero.native.terms import Terms
+from fuero.native.typing_ import AREAS
 from fuero.program import nodes as P
-from fuero.program.layout import OUTCOME_RULE
+from fuero.program.layout import EVENTS, OUTCOME_RULE
 
 WAYS = {"share down": 0, "share up": 1, "slide": 2, "full": 3, "full up": 4, "nobody": 5}
 
@@ -27,13 +28,24 @@ class Steps(Terms):
         names = {}
         for i, p in enumerate(r.locals):
             word = self.memory.words[r.frame + i]
-            names[p] = (f"load({word.at})", "set") if word.form == "set" else (f"M[{word.at}]", "int")
+            if word.form in ("area", "board"):
+                names[p] = (str(word.at), self.kinds.local(r.name, p))
+            else:
+                names[p] = (f"load({word.at})", "set") if word.form == "set" else (f"M[{word.at}]", "int")
         return Env(names)
 
-    @staticmethod
-    def _set(target: tuple[str, str], text: str, kind: str) -> str:
+    def room(self, kind: str) -> str:
+        """A place for a value that is more than a set."""
+        return str(self.scratch.take(self.record if kind == "board" else self.words_of(kind)))
+
+    def _set(self, target: tuple[str, str], text: str, kind: str) -> str:
         """A local gets a value of a kind."""
         place, have = target
+        if have == "board":
+            return f"board_keep({place}, {text})" if kind == "board" else f"clear({place}, {self.record})"
+        if have in AREAS:
+            n = self.words_of(have)
+            return f"area_copy({place}, {text}, {n})" if kind in AREAS else f"clear({place}, {n})"
         if have == "set":
             value = text if kind == "set" else f"wide({text})"
             return f"store({place[5:-1]}, {value})" if place.startswith("load(") else f"{place} = {value}"
@@ -62,6 +74,8 @@ class Steps(Terms):
                     if otherwise:
                         out.append(f"{pad}else:")
                         self._structured(otherwise, env, depth + 1, r, out)
+                case P.Loop(domain=domain) if self.natural(domain, env) in AREAS:
+                    self._area_loop(step, env, depth, r, out)
                 case P.Loop(var, domain, start, where, body):
                     held = self.want(domain, "set", env)
                     name = self._fresh("d")
@@ -69,7 +83,7 @@ class Steps(Terms):
                     out.append(f"{pad}{name} = {held}")
                     if start is not None:
                         out.append(f"{pad}{name}s = {self.want(start, 'int', env)}")
-                        parts = [f"andnot({name}, below({name}s))", f"{name} & below({name}s)"]
+                        parts = [f"andnot({name}, under({name}s))", f"{name} & under({name}s)"]
                     for part in parts:
                         item = self._fresh("i")
                         out.append(f"{pad}for {item} in bits({part}):")
@@ -131,8 +145,13 @@ class Steps(Terms):
         pad: str,
         out: list[str],
     ) -> None:
+        if isinstance(target, P.Load) and target.slot == EVENTS:
+            out.append(f"{pad}clear({self._word(EVENTS)}, {self.memory.words[EVENTS].size})")
+            return
         if isinstance(target, P.Local):
             place = env.names[target.name]
+        elif self.kinds.word(target) in AREAS:
+            place = (self.place_of(target, env), self.kinds.word(target))
         else:
             place = self.load(target, env)
         kind = place[1]
@@ -141,6 +160,33 @@ class Steps(Terms):
             code = self._fault(name, f"out of its range, {low} to {high}")
             text = f"guard({text}, {low}, {high}, {code})"
         out.append(pad + self._set(place, text, kind))
+
+    def _area_loop(self, step: P.Loop, env: Env, depth: int, r: P.Routine, out: list[str]) -> None:
+        """For each cell or join of an area that is fixed on entry."""
+        pad, kind = "    " * depth, self.natural(step.domain, env)
+        n, item = self.words_of(kind), self._fresh("i")
+        held = self.scratch.take(n)
+        joins = isinstance(step.domain, P.BuiltIn) and step.domain.name == "joins"
+        out.append(f"{pad}area_copy({held}, {self.area(step.domain, kind, env)}, {n})")
+        parts = [str(held)]
+        if step.start is not None:
+            start, rest = self._fresh("s"), self.scratch.take(n)
+            out.append(f"{pad}{start} = {self.want(step.start, 'int', env)}")
+            parts = [f"area_from({rest}, {held}, {start}, {k}, {n})" for k in (1, 0)]
+        for part in parts:
+            at = self._fresh("a")
+            out.append(f"{pad}{at} = {part}")
+            out += self.over(at, kind, item, [], pad)
+            inner, deep = "    " * (depth + 2), depth + 2
+            value = item
+            if joins and step.start is None:
+                assert isinstance(step.domain, P.BuiltIn)
+                value = f"whole_join({self.want(step.domain.args[0], 'board', env)}, {item}, {self.wide})"
+            out.append(inner + self._set(env.names[step.var], value, "int"))
+            if step.where is not None:
+                out.append(f"{inner}if {self.flag(step.where, env)}:")
+                deep += 1
+            self._structured(step.body, env, deep, r, out)
 
     def zone(self, ref: P.ZoneRef, env: Env) -> str:
         """A zone's number."""
@@ -171,14 +217,29 @@ class Steps(Terms):
                 out.append(f"{pad}shuffle({self.zone(zone, env)})")
             case P.RestockZone(zone, source):
                 out.append(f"{pad}restock({self.zone(zone, env)}, {self.zone(source, env)})")
+            case P.SetMarks(family, index, at, on):
+                marks = self.families[family]
+                where = self.place_of(P.LoadAt(marks.base, index, marks.count, marks.stride), env)
+                n = self.joins
+                if at is None:
+                    out.append(f"{pad}area_copy({where}, {self.area(on, 'joins', env)}, {n})")
+                else:
+                    place = self.want(at, "int", env)
+                    out.append(f"{pad}area_put({where}, {place} & 1048575, 1 if {self.flag(on, env)} else 0, {n})")
+                board = self._board(marks.on, index, env)
+                out.append(f"{pad}stamp({board}, {self.wide})")
             case P.ScoreLine(points, who):
+                out.append(pad + self._scoring(step.rule))
                 out.append(f"{pad}score({self.want(points, 'int', env)}, {self.want(who, 'int', env)})")
             case P.RankScore():
                 self._ranks(step, env, pad, out)
             case P.Pick(target, domain, rule):
                 key = word_key(rule)
                 key = key - (1 << 64) if key >> 63 else key
-                text = f"pick({self.want(domain, 'set', env)}, {key}, {self._word(self.rolls[rule])})"
+                of, counter = self.natural(domain, env), self._word(self.rolls[rule])
+                text = f"pick({self.want(domain, 'set', env)}, {key}, {counter})" if of not in AREAS else (
+                    f"area_pick({self.area(domain, of, env)}, {key}, {counter}, {self.words_of(of)})"
+                )
                 out.append(pad + self._set(env.names[target.name], text, "int"))
             case _:
                 raise Uncovered(type(step).__name__)
@@ -199,6 +260,7 @@ class Steps(Terms):
         ]
         most = self.want(step.places, "int", env) if step.places is not None else "1000"
         ties = parse_ties(step.ties)
+        out.append(pad + self._scoring(step.rule))
         pays, kind = self.term(step.pays, env)
         row, single = (pays, "0") if kind == "list" else ("-1", pays)
         minimum = self.want(step.minimum, "int", env)
@@ -218,4 +280,4 @@ class Steps(Terms):
                 out.append(f"{deeper}if {self.flag(when, item)}:")
                 deeper += "    "
             out.append(f"{deeper}{k} = {self.want(points, 'int', item)}")
-            out.append(f"{deeper}M[{self._word(self.program.layout.scores)} + {w}] += {k}")
+            out.append(f"{deeper}score({k}, {w})")

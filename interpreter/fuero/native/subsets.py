@@ -6,7 +6,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fuero.native.base import Env
+from fuero.native.bounds import Bounds
 from fuero.native.choices import Choices
+from fuero.native.search import Search
 from fuero.program import nodes as P
 from fuero.program.trees import free, replaced, substitute, walk
 
@@ -31,68 +33,107 @@ class Subsets(Choices):
         depth: int,
         out: list[str],
     ) -> None:
-        """All parts of a set in order, by an odometer over the classes of equal pieces."""
+        """All parts of a set in order, class of equal pieces by class; what can no more hold is left at once.
+
+        Where this is the last field and the conditions speak of sums and of the size alone, all that lies below a point where they
+        must hold is counted in one step, and found by its number with a few divisions: the time hangs on how much is
+        undecided, not on how many sets there are.
+        """
         pad = "    " * depth
         name = inner.names[f.name][0]
         u = self._fresh("o")
-        ids = self.scratch.take(256)
-        starts, counts = self.scratch.take(130), self.scratch.take(130)
-        grouped = "1" if f.pieces else "0"
+        ids, starts = self.scratch.take(self.memory.width + 2), self.scratch.take(self.memory.width + 2)
         conditions = OfSet(self, f.name)
         tests = conditions.split(tests)
         for test, var in conditions.each:
             domain = P.Reduce("those", var, domain, None, None, (test,), f.pieces)
         tests, inner = conditions.sums(tests, inner, u)
-        out.append(f"{pad}{u}c = classes_of({self.want(domain, 'set', env)}, {ids}, {starts}, {grouped})")
-        weights = []
+        search = Search(self, u, ids, starts, len(conditions.totals))
+        high = "100000" if f.high == P.Const(-1) else self.want(f.high, "int", env)
+        head = [f"{u}d = {self.want(domain, 'set', env)}", f"{u}lo = {self.want(f.low, 'int', env)}", f"{u}hi = {high}"]
+        lines = [f"{u}c = classes_of({u}d, {ids}, {starts}, {'1' if f.pieces else '0'})", f"{u}all = M[{starts} + {u}c]"]
+        keys = [f"{u}lo", f"{u}hi"]
         for k, (fold, _) in enumerate(conditions.totals):
-            at = self.scratch.take(256)
-            weights.append((f"{u}t{k}", at))
             item = env.also(**{fold.var: (f"{u}x", "int")})
             value = self.want(fold.keys[0], "int", item)
             if fold.where is not None:
                 value = f"({value} if {self.flag(fold.where, item)} else 0)"
-            out += [f"{pad}{u}t{k} = 0", f"{pad}for {u}j in range(M[{starts} + {u}c]):"]
-            out += [f"{pad}    {u}x = M[{ids} + {u}j]", f"{pad}    M[{at} + {u}j] = {value}"]
-        low = self.want(f.low, "int", env)
-        high = "100000" if f.high == P.Const(-1) else self.want(f.high, "int", env)
-        out += [
-            f"{pad}{u}lo = {low}",
-            f"{pad}{u}hi = {high}",
-            f"{pad}clear({counts}, {u}c)",
-            f"{pad}{name} = K(0)",
-            f"{pad}{u}m = 0",
-            f"{pad}{u}on = 1",
-            f"{pad}while {u}on == 1:",
-            f"{pad}    if {u}m >= {u}lo and {u}m <= {u}hi:",
-        ]
-        deeper = self._tests(tests, inner, depth + 2, out)
-        self._fields(menu, lets, places, i + 1, inner, deeper, out)
-        inside = pad + "    "
-        out += [
-            f"{inside}{u}i = {u}c - 1",
-            f"{inside}{u}go = 1",
-            f"{inside}while {u}go == 1:",
-            f"{inside}    if {u}i < 0:",
-            f"{inside}        {u}on = 0",
-            f"{inside}        {u}go = 0",
-            f"{inside}    else:",
-            f"{inside}        {u}k = M[{counts} + {u}i]",
-            f"{inside}        {u}b = M[{starts} + {u}i]",
-            f"{inside}        if {u}k < M[{starts} + {u}i + 1] - {u}b and {u}m < {u}hi:",
-            f"{inside}            {name} = {name} | bit(M[{ids} + {u}b + {u}k])",
-            *(f"{inside}            {total} += M[{at} + {u}b + {u}k]" for total, at in weights),
-            f"{inside}            M[{counts} + {u}i] = {u}k + 1",
-            f"{inside}            {u}m += 1",
-            f"{inside}            {u}go = 0",
-            f"{inside}        else:",
-            f"{inside}            for {u}j in range({u}k):",
-            f"{inside}                {name} = andnot({name}, bit(M[{ids} + {u}b + {u}j]))",
-            *(f"{inside}                {total} -= M[{at} + {u}b + {u}j]" for total, at in weights),
-            f"{inside}            {u}m -= {u}k",
-            f"{inside}            M[{counts} + {u}i] = 0",
-            f"{inside}            {u}i -= 1",
-        ]
+            lines += search.weigh(k, value)
+        bounds = Bounds(f.name, search.spans(), lambda t: self.flag(t, inner), lambda t: self._settled(t, inner, u, head, keys))
+        may, must = bounds.both(P.And(tuple(tests)))
+        closed = i == len(menu.fields) - 1 and bounds.exact
+        kept = None if closed else name
+        if closed:
+            lines += search.ways()
+        lines += search.begin(kept)
+        may = f" and {may}" if tests else ""
+        lines.append(f"    if {u}m + {search.left()} >= {u}lo and {u}m <= {u}hi{may}:")
+        if closed:
+            whole = inner.also(**{f.name: (name, "set")})
+            stored = [line for k, x in enumerate(menu.fields) for line in self.leave(k, *whole.names[x.name])]
+            must = f" and {must}" if tests else ""
+            lines.append(f"        if {u}m >= {u}lo and {u}m + {search.left()} <= {u}hi{must}:")
+            code = self._fault(self.rule, "there are more choices than can be counted")
+            lines += ["            " + line for line in search.taken(name, stored, code)]
+            lines.append(f"        elif {u}i < {u}c:")
+            lines += ["            " + line for line in search.deeper()]
+            if self._alone(tests, conditions, keys):
+                head, lines = search.kept(head, keys, [*lines, *search.back(None)])
+                out += [pad + line for line in (*head, *lines)]
+                return
+            out += [pad + line for line in (*head, *lines)]
+        else:
+            lines.append(f"        if {u}i < {u}c:")
+            lines += ["            " + line for line in search.deeper()]
+            lines.append("        else:")
+            out += [pad + line for line in (*head, *lines)]
+            deeper = self._tests([] if bounds.exact else tests, inner, depth + 3, out)
+            self._fields(menu, lets, places, i + 1, inner, deeper, out)
+        out += [pad + line for line in search.back(kept)]
+
+    def _settled(self, t: P.Term, env: Env, stem: str, ready: list[str], keys: list[str]) -> str | None:
+        """A number that does not hang on the set: worked out beforehand where that cannot fail. The number of moves hangs on it."""
+        if self.natural(t, env) != "int":
+            return None
+        text = self.want(t, "int", env)
+        if isinstance(t, P.Const):
+            return text
+        if not isinstance(t, P.Local):
+            if not cannot_fail(t):
+                keys.append("")
+                return text
+            name = f"{stem}v{len(ready)}"
+            ready.append(f"{name} = {text}")
+            text = name
+        keys.append(text)
+        return text
+
+    def _alone(self, tests: list[P.Term], conditions: OfSet, keys: list[str]) -> bool:
+        """Does the number of choices hang on the pool and on `keys` alone?"""
+        chosen = {local for _, local in conditions.totals} | {"+size"}
+        parts = [y for t in tests for y in (t.terms if isinstance(t, P.And | P.Or) else (t,))]
+        compared = all(isinstance(t, P.Compare) and free(t) & chosen for t in parts)
+        folds = all(self.space.pure(fold.keys) and self.space.pure(fold.where) for fold, _ in conditions.totals)
+        return compared and folds and "" not in keys and not any(free((fold.keys, fold.where)) - {fold.var} for fold, _ in conditions.totals)
+
+
+def cannot_fail(t: object) -> bool:
+    """Is this a number that is there in any state? (Places of a table that are not there read as nothing.)"""
+    match t:
+        case P.Const() | P.Local() | P.Load():
+            return True
+        case P.LoadAt():
+            return cannot_fail(t.index)
+        case P.Lookup():
+            return cannot_fail(t.index)
+        case P.Size(held):
+            return cannot_fail(held)
+        case P.BuiltIn("first" | "index", args):
+            return all(cannot_fail(x) for x in args)
+        case P.Arith("+" | "-" | "*", left, right):
+            return cannot_fail(left) and cannot_fail(right)
+        case _:
+            return False
 
 
 class OfSet:

@@ -5,18 +5,22 @@ from __future__ import annotations
 
 from fuero.engine.emit_terms import python_name
 from fuero.native.base import Env, Uncovered, written
-from fuero.native.boards import Boards
+from fuero.native.filters import filtered
+from fuero.native.setwise import Setwise
+from fuero.native.typing_ import AREAS
 from fuero.program import nodes as P
 from fuero.program.trees import free
 
 
-class Terms(Boards):
+class Terms(Setwise):
     """Says terms."""
 
     def want(self, t: P.Term, kind: str, env: Env) -> str:
         """A term as a value of a kind."""
         if kind == "set" and isinstance(t, P.Const):
             return f"K({t.value})"
+        if kind in AREAS:
+            return self.area(t, kind, env)
         text, have = self.term(t, env)
         if have == kind:
             return text
@@ -29,9 +33,13 @@ class Terms(Boards):
     def flag(self, t: P.Term, env: Env) -> str:
         """A term as a condition."""
         text, have = self.term(t, env)
+        if have in AREAS:
+            return f"(plane_some({text}, {self.words_of(have)}) == 1)"
         return f"some({text})" if have == "set" else text
 
     def term(self, t: P.Term, env: Env) -> tuple[str, str]:  # noqa: C901 - one case a node
+        if self.wide and (found := self.of_area(t, env)) is not None:
+            return found
         match t:
             case P.Const(value):
                 return (f"K({value})", "set") if value >> 63 > 0 else (str(value) if value >= 0 else f"({value})", "int")
@@ -52,6 +60,8 @@ class Terms(Boards):
                 if op == "div-up":
                     return f"(0 - ((0 - {a}) // {b}))", "int"
                 return f"({a} {op} {b})", "int"
+            case P.Compare(">=", P.BuiltIn("longest-line"), P.Const(n)):
+                return self._in_line(t.left, n, env), "int"
             case P.Compare(op, left, right):
                 kind = self.kinds.join(self.natural(left, env), self.natural(right, env))
                 kind = "set" if kind == "set" else "int"
@@ -95,26 +105,15 @@ class Terms(Boards):
                 text = f"T_{python_name(table)}[entry({i}, {len(self.columns[table])})]"
                 return (f"load({text})", "set") if table in self.kinds.wide else (text, "int")
             case P.Call(function, args):
-                f = self.functions[function]
-                given = [
-                    self.want(a, self.kinds.param(function, p), env) for a, p in zip(args, f.params, strict=True)
-                ]
-                return f"F_{python_name(function)}({', '.join(given)})", self.kinds.result(function)
+                return self.called(function, args, env), self.kinds.result(function)
             case P.BuiltIn():
                 return self._built_in(t, env)
             case P.BoardOf(family, index):
                 return self._board(family, index, env), "board"
             case P.TileAt(board, cell):
                 return f"board_at({self.want(board, 'board', env)}, {self.wide}, {self.want(cell, 'int', env)})", "int"
-            case P.WithTile(board, piece, cell):
-                if isinstance(board, P.WithoutTile) and board.cell == cell:
-                    board = board.board
-                to = self.scratch.take(self.record)
-                b, p, c = self.want(board, "board", env), self.want(piece, "int", env), self.want(cell, "int", env)
-                return f"with_tile({to}, {b}, {self.wide}, {p}, {c})", "board"
-            case P.WithoutTile(board, cell):
-                to = self.scratch.take(self.record)
-                return f"without_tile({to}, {self.want(board, 'board', env)}, {self.wide}, {self.want(cell, 'int', env)})", "board"
+            case P.WithTile() | P.WithoutTile() | P.WithMarks():
+                return self.changed(t, env), "board"
             case _:
                 raise Uncovered(type(t).__name__)
 
@@ -173,6 +172,13 @@ class Terms(Boards):
                 return f"({self.want(t.args[0], 'int', env)} & 1048575)", "int"
             case "side":
                 return f"(1 + ({self.want(t.args[0], 'int', env)} & 1))", "int"
+            case "join":
+                a, b = (self.want(x, "int", env) for x in t.args)
+                return f"join_at({a}, {b}, {self.wide})", "int"
+            case "pack" | "unpack":
+                return self.want(t.args[0], "board", env), "board"
+            case "without-all":
+                return self.changed(t, env), "board"
             case "near":
                 return f"(((shr({self.want(t.args[-1], 'int', env)}, 20)) & 16383) - 1)", "int"
             case "far":
@@ -200,10 +206,18 @@ class Terms(Boards):
                 return f"M[{self.memory.words[8].at}]", "int"
             case "first-of":
                 text, kind = self.term(t.args[0], env)
-                return (f"LITEM[LSTART[{text}]]", "int") if kind == "list" else (f"first({text})", "int")
+                if kind == "list":
+                    return f"LITEM[LSTART[{text}]]", "int"
+                return f"first({self.want(t.args[0], 'set', env)})", "int"
             case "item":
                 text, kind = self.term(t.args[0], env)
                 return f"LITEM[LSTART[{text}] + at({self.want(t.args[1], 'int', env)} - 1, LLEN[{text}])]", "int"
+            case "reachable":
+                return self._reachable(t, env), "set"
+            case "across":
+                return self._across(t, env), "set"
+            case "longest-line":
+                return self._longest_line(t, env), "int"
             case "sums":
                 return self._sums(t, env), "set"
             case _:
@@ -214,6 +228,12 @@ class Terms(Boards):
         return [(n, *env.names[n]) for n in sorted(free(node) - without) if n in env.names]
 
     def _reduce(self, t: P.Reduce, env: Env) -> tuple[str, str]:
+        masked = filtered(self, t, env)
+        if masked is not None:
+            return masked, "set"
+        whole = self.folded(t, env)
+        if whole is not None:
+            return whole
         held = self._captured(t, env, set())
         name = self._fresh("R")
         inner = Env({n: (f"c_{python_name(n)}", kind) for n, _, kind in held})
@@ -221,9 +241,13 @@ class Terms(Boards):
         result = "set" if t.word in ("those", "most", "fewest") or t.word in ("highest", "lowest") and not t.keys else "int"
         x = "x"
         item = inner.also(**{t.var: (x, "int")})
-        lines = [f"def {name}({params}) -> {result}:"]
-        plane = isinstance(t.domain, P.BuiltIn) and t.domain.name in ("cells", "line", "joins")
-        domain = "" if plane else self.want(t.domain, "set", inner)
+        of = self.natural(t.domain, env) if self.wide else ""
+        clear, add, found = ["s = K(0)"], ["s = s | bit(x)"], "s"
+        if of in AREAS and result == "set":
+            result, to = of, self.scratch.take(self.words_of(of))
+            found, clear, add = str(to), [f"clear({to}, {self.words_of(of)})"], [f"plane_add({to}, x & 1048575)"]
+        lines = [f"def {name}({params}) -> {written(result)}:"]
+        domain = "" if of in AREAS else self.want(t.domain, "set", inner)
         keys = t.keys
         body: list[str] = []
 
@@ -255,11 +279,11 @@ class Terms(Boards):
                 before, after = ["n = 0"], ["return n"]
                 body.append(pad + f"n += {self.want(keys[0], 'int', item)}")
             case "those":
-                before, after = ["s = K(0)"], ["return s"]
+                before, after = clear, [f"return {found}"]
                 if keys:
                     body.append(pad + f"if {self.flag(keys[0], item)}:")
                     pad += "    "
-                body.append(pad + "s = s | bit(x)")
+                body += [pad + line for line in add]
             case "highest" | "lowest" if keys:
                 sign = ">" if t.word == "highest" else "<"
                 before, after = ["got = 0", "n = 0"], ["if got == 0:", "    fault(12)", "return n"]
@@ -268,7 +292,7 @@ class Terms(Boards):
             case _:
                 sign = ">" if t.word in ("most", "highest") else "<"
                 terms = keys or (P.Local(t.var),)
-                before, after = ["s = K(0)", "got = 0", *(f"b{i} = 0" for i in range(len(terms)))], ["return s"]
+                before, after = [*clear, "got = 0", *(f"b{i} = 0" for i in range(len(terms)))], [f"return {found}"]
                 for i, k in enumerate(terms):
                     body.append(pad + f"k{i} = {self.want(k, 'int', item)}")
                 better = " or ".join(
@@ -277,42 +301,47 @@ class Terms(Boards):
                 same = " and ".join(f"k{i} == b{i}" for i in range(len(terms)))
                 body += [
                     pad + f"if got == 0 or {better}:",
-                    pad + "    s = bit(x)",
+                    *(pad + f"    {line}" for line in (*clear, *add)),
                     pad + "    got = 1",
                     *(pad + f"    b{i} = k{i}" for i in range(len(terms))),
                     pad + f"elif {same}:",
-                    pad + "    s = s | bit(x)",
+                    *(pad + f"    {line}" for line in add),
                 ]
         lines += ["    " + b for b in before]
-        if plane:
-            assert isinstance(t.domain, P.BuiltIn)
-            if result == "set":
-                raise Uncovered("a set of cells that is chosen from cells")
-            lines += self._over_cells(t.domain, inner, body)
+        if of in AREAS:
+            lines += self._over_area(t, of, inner, body)
         elif t.start is None:
             lines.append(f"    for x in bits({domain}):")
             lines += ["    " + b for b in body]
         else:
             lines += [f"    all_of = {domain}", f"    start = {self.want(t.start, 'int', inner)}"]
-            for part in ("andnot(all_of, below(start))", "all_of & below(start)"):
+            for part in ("andnot(all_of, under(start))", "all_of & under(start)"):
                 lines.append(f"    for x in bits({part}):")
                 lines += ["    " + b for b in body]
         lines += ["    " + a for a in after]
         self._say(*lines)
         return f"{name}({', '.join(text for _, text, _ in held)})", result
 
-    def _over_cells(self, domain: P.BuiltIn, env: Env, body: list[str]) -> list[str]:
-        """A loop over cells or joins in order."""
-        if domain.name != "joins":
-            lines = [f"    plane_at = {self._plane(domain, env)}", f"    for k in range({self.cells}):"]
-            lines += ["        for low_x in bits(M[plane_at + k]):", "            x = 64 * k + low_x"]
-            return [*lines, *("        " + b for b in body)]
-        w = self.wide
-        lines = [f"    b = {self.want(domain.args[0], 'board', env)}", f"    for k in range({self.cells}):"]
-        lines += [f"        for low_x in bits(M[b + {self.L} + k]):", "            c = 64 * k + low_x", "            for south in range(2):"]
-        lines += [f"                other = board_at(b, {w}, shift(c, 1 + south, {w}))", "                if other >= 0:"]
-        lines.append(f"                    x = (2 * c + south) | ((board_at(b, {w}, c) + 1) << 20) | ((other + 1) << 34)")
-        return [*lines, *("                " + b for b in body)]
+    def _over_area(self, t: P.Reduce, kind: str, env: Env, body: list[str]) -> list[str]:
+        """A loop over cells or joins in order; joins of a board come with the tiles that touch there."""
+        if isinstance(t.domain, P.BuiltIn) and t.domain.name == "joins" and t.start is None:
+            w = self.wide
+            lines = [f"    board = {self.want(t.domain.args[0], 'board', env)}", f"    for row in range({self.cells}):"]
+            lines += [f"        for low_x in bits(M[board + {self.L} + row]):", "            here = 64 * row + low_x"]
+            lines += ["            for south in range(2):", f"                other = board_at(board, {w}, shift(here, 1 + south, {w}))"]
+            lines += ["                if other >= 0:"]
+            lines.append(f"                    x = (2 * here + south) | ((board_at(board, {w}, here) + 1) << 20) | ((other + 1) << 34)")
+            return [*lines, *("                " + b for b in body)]
+        lines = [f"    area_at = {self.area(t.domain, kind, env)}"]
+        if t.start is None:
+            return [*lines, *self.over("area_at", kind, "x", [b[4:] for b in body], "    ")]
+        part, n = self.scratch.take(self.words_of(kind)), self.words_of(kind)
+        lines.append(f"    start = {self.want(t.start, 'int', env)}")
+        for upper in (1, 0):
+            at = f"area_{'above' if upper else 'below'}"
+            lines.append(f"    {at} = area_from({part}, area_at, start, {upper}, {n})")
+            lines += self.over(at, kind, "x", [b[4:] for b in body], "    ")
+        return lines
 
     def _sums(self, t: P.BuiltIn, env: Env) -> str:
         fold = t.args[0]

@@ -44,6 +44,12 @@ class Unit:
     tables: dict[str, tuple[int, ...]]
     signatures: dict[str, Signature] = field(default_factory=dict)
     exported: set[str] = field(default_factory=set)
+    fuel: tuple[int, int] | None = None
+    """The word that counts rounds of loops down, and the fault when none is left."""
+    looping: set[str] = field(default_factory=set)
+    """Functions in which a loop runs, or that call one such."""
+    checked: tuple[int, int] | None = None
+    """Words of the memory, and the fault of reaching beyond them: every index is checked (tests)."""
 
     def compile(self, text: str) -> str:
         tree = ast.parse(text)
@@ -52,6 +58,7 @@ class Unit:
             if f.name in self.signatures:
                 raise LoweringError(f"{f.name} is there twice")
             self.signatures[f.name] = _signature(f)
+        self.looping = _looping(functions)
         out = [f"; sets have {self.width} bits"]
         for name, values in self.tables.items():
             body = ", ".join(f"i64 {_wrapped(v)}" for v in values) or "i64 0"
@@ -60,14 +67,25 @@ class Unit:
         out += [
             f"declare i{w} @llvm.ctpop.i{w}(i{w})",
             f"declare i{w} @llvm.cttz.i{w}(i{w}, i1)",
-            "declare i64 @llvm.ctpop.i64(i64)",
-            "declare i64 @llvm.cttz.i64(i64, i1)",
+            *(("declare i64 @llvm.ctpop.i64(i64)", "declare i64 @llvm.cttz.i64(i64, i1)") if w > 64 else ()),
             "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
             "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
         ]
         for f in functions:
             out.append(_Function(self, f).text())
         return "\n".join(out) + "\n"
+
+
+def _looping(functions: list[ast.FunctionDef]) -> set[str]:
+    """The functions that can take long: with a loop, or with a call of one of them."""
+    calls = {f.name: {n.func.id for n in ast.walk(f) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)} for f in functions}
+    found = {f.name for f in functions if any(isinstance(n, ast.For | ast.While) for n in ast.walk(f))}
+    more = True
+    while more:
+        new = {name for name, called in calls.items() if name not in found and called & found}
+        found |= new
+        more = bool(new)
+    return found
 
 
 def _wrapped(value: int) -> int:
@@ -232,12 +250,37 @@ class _Function:
         self._label(head)
         self.branch(test, inner, end)
         self._label(inner)
+        self._burn(body, end)
         self.loops.append((head, end))
         self.block(body)
         self.loops.pop()
         if self.open:
             self._say(f"br label %{head}")
         self._label(end)
+
+    def _burn(self, body: list[ast.stmt], end: str) -> None:
+        """One round less is left; at none the loop ends with a fault. Loops without a loop or call inside end by themselves."""
+        fuel = self.unit.fuel
+        if fuel is None or self.node.name == "fault":
+            return
+        calls = (n for s in body for n in ast.walk(s))
+        if self.unit.checked is None and not any(
+            isinstance(n, ast.For | ast.While)
+            or (isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in self.unit.looping)
+            for n in calls
+        ):
+            return
+        word, code = fuel
+        address = self._make(f"getelementptr inbounds i64, ptr %M, i64 {word}", "int").text
+        left = self._make(f"sub i64 {self._make(f'load i64, ptr {address}, align 8', 'int').text}, 1", "int").text
+        self._say(f"store i64 {left}, ptr {address}, align 8")
+        none = self._make(f"icmp slt i64 {left}, 0", "flag").text
+        out, on = self._fresh("spent"), self._fresh("on")
+        self._say(f"br i1 {none}, label %{out}, label %{on}")
+        self._label(out)
+        self._say(f"call i64 @fault(ptr %M, i64 {code})")
+        self._say(f"br label %{end}")
+        self._label(on)
 
     def _range(self, name: str, args: list[ast.expr], body: list[ast.stmt], at: ast.AST) -> None:
         low, high = (Val("0", "int"), self.int(args[0])) if len(args) == 1 else (Val(self.int(args[0]), "int"), self.int(args[1]))
@@ -252,6 +295,7 @@ class _Function:
         self._say(f"br i1 {more.text}, label %{inner}, label %{end}")
         self._label(inner)
         self._say(f"store i64 {now.text}, ptr %v.{name}")
+        self._burn(body, end)
         self.loops.append((step, end))
         self.block(body)
         self.loops.pop()
@@ -280,6 +324,7 @@ class _Function:
         less = self._make(f"sub {t} {now.text}, 1", kind)
         left = self._make(f"and {t} {now.text}, {less.text}", kind)
         self._say(f"store {t} {left.text}, ptr %v.{rest}")
+        self._burn(body, end)
         self.loops.append((head, end))
         self.block(body)
         self.loops.pop()
@@ -354,7 +399,8 @@ class _Function:
                 return self._make(f"load i64, ptr {self._address(index)}, align 8", "int")
             case ast.Subscript(ast.Name(table), index) if table in self.unit.tables:
                 size = max(len(self.unit.tables[table]), 1)
-                at = self._make(f"getelementptr inbounds [{size} x i64], ptr @{table}, i64 0, i64 {self.int(index)}", "int").text
+                i = self._inside(self.int(index), 1, size)
+                at = self._make(f"getelementptr inbounds [{size} x i64], ptr @{table}, i64 0, i64 {i}", "int").text
                 return self._make(f"load i64, ptr {at}, align 8", "int")
             case ast.BinOp(left, op, right):
                 return self._binary(op, self.value(left), self.value(right), node)
@@ -370,7 +416,31 @@ class _Function:
                 raise self._wrong("cannot be compiled", node)
 
     def _address(self, index: ast.expr) -> str:
-        return self._make(f"getelementptr inbounds i64, ptr %M, i64 {self.int(index)}", "int").text
+        return self._place(self.int(index), 1)
+
+    def _place(self, index: str, words: int) -> str:
+        """The address of some words of the memory."""
+        return self._make(f"getelementptr inbounds i64, ptr %M, i64 {self._inside(index, words)}", "int").text
+
+    @staticmethod
+    def _known(size: ast.expr) -> int:
+        """How many words are meant, where that stands there as a number; else the first is looked at alone."""
+        return size.value if isinstance(size, ast.Constant) and isinstance(size.value, int) else 1
+
+    def _inside(self, index: str, words: int, size: int = -1) -> str:
+        """In the checked build: an index from which on so many words are there, else a fault and 0."""
+        if self.unit.checked is None or self.node.name == "fault":
+            return index
+        memory, code = self.unit.checked
+        good = self._make(f"icmp ule i64 {index}, {(memory if size < 0 else size) - words}", "flag").text
+        before, wrong, on = self._fresh("from"), self._fresh("beyond"), self._fresh("on")
+        self._label(before)
+        self._say(f"br i1 {good}, label %{on}, label %{wrong}")
+        self._label(wrong)
+        self._say(f"call i64 @fault(ptr %M, i64 {code})")
+        self._say(f"br label %{on}")
+        self._label(on)
+        return self._make(f"phi i64 [ {index}, %{before} ], [ 0, %{wrong} ]", "int").text
 
     def _binary(self, op: ast.operator, left: Val, right: Val, at: ast.AST) -> Val:
         kind = "set" if "set" in (left.type, right.type) else "int"
@@ -446,7 +516,7 @@ class _Function:
             return self._make(f"call i64 @llvm.cttz.i64(i64 {value.text}, i1 true)", "int").text
         w = self.unit.width
         found = self._make(f"call i{w} @llvm.cttz.i{w}(i{w} {value.text}, i1 true)", "set").text
-        return self._make(f"trunc i{w} {found} to i64", "int").text
+        return self._narrow(found)
 
     def _call(self, name: str, args: list[ast.expr], node: ast.Call) -> Val:
         own = self.unit.signatures.get(name)
@@ -459,10 +529,10 @@ class _Function:
         given = [self.value(a) for a in args]
         match name, [v.type for v in given]:
             case "load", [_]:
-                address = self._make(f"getelementptr inbounds i64, ptr %M, i64 {self._as(given[0], 'int', node)}", "int").text
+                address = self._place(self._as(given[0], "int", node), self.unit.width // 64)
                 return self._make(f"load {t}, ptr {address}, align 8", "set")
             case "store", [_, _]:
-                address = self._make(f"getelementptr inbounds i64, ptr %M, i64 {self._as(given[0], 'int', node)}", "int").text
+                address = self._place(self._as(given[0], "int", node), self.unit.width // 64)
                 self._say(f"store {t} {self._as(given[1], 'set', node)}, ptr {address}, align 8")
                 return Val("0", "int")
             case "andnot", _:
@@ -495,11 +565,13 @@ class _Function:
                 return self._make(f"and i1 {inside}, {there}", "flag")
             case "size", _:
                 found = self._make(f"call {t} @llvm.ctpop.{t}({t} {self._as(given[0], 'set', node)})", "set").text
-                return self._make(f"trunc {t} {found} to i64", "int")
+                return Val(self._narrow(found), "int")
             case "low", _:
                 return Val(self._lowest(Val(self._as(given[0], "set", node), "set")), "int")
             case "shl", _:  # a set moved up
                 return self._make(f"shl {t} {self._as(given[0], 'set', node)}, {self._wide(given[1], node)}", "set")
+            case "down", _:  # a set moved down
+                return self._make(f"lshr {t} {self._as(given[0], 'set', node)}, {self._wide(given[1], node)}", "set")
             case "wadd" | "wmul", _:  # words that wrap
                 word = "add" if name == "wadd" else "mul"
                 return self._make(f"{word} i64 {self._as(given[0], 'int', node)}, {self._as(given[1], 'int', node)}", "int")
@@ -509,9 +581,9 @@ class _Function:
             case "some", _:
                 return self._make(f"icmp ne {t} {self._as(given[0], 'set', node)}, 0", "flag")
             case "word", _:  # a set's lowest 64 members as a word
-                return self._make(f"trunc {t} {self._as(given[0], 'set', node)} to i64", "int")
+                return Val(self._narrow(self._as(given[0], "set", node)), "int")
             case "wide", _:  # a word as a set
-                return self._make(f"zext i64 {self._as(given[0], 'int', node)} to {t}", "set")
+                return Val(self._wide(given[0], node), "set")
             case "mulhi", _:
                 a = self._make(f"zext i64 {self._as(given[0], 'int', node)} to i128", "int").text
                 b = self._make(f"zext i64 {self._as(given[1], 'int', node)} to i128", "int").text
@@ -527,14 +599,12 @@ class _Function:
             case "pop", _:
                 return self._make(f"call i64 @llvm.ctpop.i64(i64 {self._as(given[0], 'int', node)})", "int")
             case "copy", _:  # copy(to, from, words)
-                to, source = (
-                    self._make(f"getelementptr inbounds i64, ptr %M, i64 {self._as(v, 'int', node)}", "int").text for v in given[:2]
-                )
+                to, source = (self._place(self._as(v, "int", node), self._known(args[2])) for v in given[:2])
                 size = self._make(f"shl i64 {self._as(given[2], 'int', node)}, 3", "int").text
                 self._say(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {source}, i64 {size}, i1 false)")
                 return Val("0", "int")
             case "clear", _:  # clear(from, words)
-                to = self._make(f"getelementptr inbounds i64, ptr %M, i64 {self._as(given[0], 'int', node)}", "int").text
+                to = self._place(self._as(given[0], "int", node), self._known(args[1]))
                 size = self._make(f"shl i64 {self._as(given[1], 'int', node)}, 3", "int").text
                 self._say(f"call void @llvm.memset.p0.i64(ptr {to}, i8 0, i64 {size}, i1 false)")
                 return Val("0", "int")
@@ -552,4 +622,9 @@ class _Function:
         return Val("0", "int")
 
     def _wide(self, value: Val, at: ast.AST) -> str:
-        return self._make(f"zext i64 {self._as(value, 'int', at)} to i{self.unit.width}", "set").text
+        word = self._as(value, "int", at)
+        return self._make(f"zext i64 {word} to i{self.unit.width}", "set").text if self.unit.width > 64 else word
+
+    def _narrow(self, held: str) -> str:
+        """The lowest 64 bits of a set."""
+        return self._make(f"trunc i{self.unit.width} {held} to i64", "int").text if self.unit.width > 64 else held

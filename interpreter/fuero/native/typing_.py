@@ -1,4 +1,5 @@
-"""What kind each value of a PROGRAM is: a number, a set, a list known beforehand, or a board. PROGRAM itself writes all as integers.
+"""What kind each value of a PROGRAM is: a number, a set, a list known beforehand, a board, a set of cells or one of joins. PROGRAM
+itself writes all as integers.
 
 In: a program. Out: the kinds of parameters, results, locals and words. Found by going round until nothing changes.
 """
@@ -11,8 +12,12 @@ from fuero.program import nodes as P
 from fuero.program.trees import walk
 
 _INT = (P.Arith, P.Compare, P.And, P.Or, P.Not, P.Contains, P.Size, P.Only, P.TileAt)
-_SET_NOTIONS = {"top-many", "sums"}
+_SET_NOTIONS = {"top-many", "sums", "reachable", "across"}
 _BOARD = (P.BoardOf, P.WithTile, P.WithoutTile, P.WithMarks)
+_BOARD_NOTIONS = {"pack", "unpack", "without-all"}
+_AREAS = {"cells": "cells", "window": "cells", "line": "cells", "neighbours": "cells", "joins": "joins"}
+AREAS = ("cells", "joins")
+_BY_RANK = {"set": 1, "board": 2, "cells": 3, "joins": 4}
 
 
 class Kinds:
@@ -33,19 +38,24 @@ class Kinds:
         self._slots: dict[int, str] = {}
         for f in program.layout.families:
             for i in range(f.count):
-                if not f.kind.startswith("marks"):
-                    self._slots[f.base + i * f.stride] = "set"
+                self._slots[f.base + i * f.stride] = f.kind.removeprefix("marks-") if f.marks_index >= 0 else "set"
+        self._marks = {}
+        for f in program.layout.families:
+            if f.marks_index >= 0:
+                self._marks[f.marks_index] = self.join(self._marks.get(f.marks_index, ""), f.kind.removeprefix("marks-"))
         for v in program.layout.vars:
             big = v.high.bit_length() > 62
             count = 1
             for size in v.sizes:
                 count *= size
             for i in range(count):
-                self._slots.setdefault(v.base + i, "set" if big and v.name != "score" else "int")
+                kind = v.shape if v.shape in AREAS else "set" if big and v.shape not in ("number", "half") else "int"
+                self._slots.setdefault(v.base + i, kind)
         self._declared = set(self._slots)
         for m in program.menus:
             for x in m.fields:
-                self._menus[m.name, x.name] = "set" if x.form in ("subset", "whole") else "int"
+                area = {"cell": "cells", "join": "joins"}.get(x.shape, "set")
+                self._menus[m.name, x.name] = area if x.form in ("subset", "whole") else "int"
         self._changed = True
         rounds = 0
         while self._changed and rounds < 20:
@@ -61,7 +71,7 @@ class Kinds:
             return a or b
         if a == b:
             return a
-        return "set" if "set" in (a, b) else a if a != "int" else b
+        return a if _BY_RANK.get(a, 0) >= _BY_RANK.get(b, 0) and a != "int" else b
 
     def param(self, function: str, name: str) -> str:
         return self._params.get((function, name), "") or "int"
@@ -71,6 +81,10 @@ class Kinds:
 
     def local(self, routine: str, name: str) -> str:
         return self._locals.get((routine, name), "") or "int"
+
+    def word(self, t: P.Load | P.LoadAt) -> str:
+        """The kind of a word of the state."""
+        return self._slots.get(t.slot if isinstance(t, P.Load) else t.base, "int")
 
     def menu(self, name: str) -> dict[str, str]:
         """The kinds of a menu's parameters and fields."""
@@ -83,12 +97,56 @@ class Kinds:
 
     def words(self) -> dict[int, str]:
         """The form of each word of variables and of the locals of routines that can pause."""
-        found = {slot: "set" if kind == "set" else "number" for slot, kind in self._slots.items()}
+        found = {slot: _form(kind) for slot, kind in self._slots.items()}
         for r in self.program.routines:
             if r.pauses:
                 for i, name in enumerate(r.locals):
-                    found[r.frame + i] = "set" if self.local(r.name, name) == "set" else "number"
+                    found[r.frame + i] = _form(self.local(r.name, name))
         return found
+
+    def packed(self) -> dict[int, int]:
+        """The words in which a board is kept, with the number of its kinds of marks."""
+        found = {}
+        for r in self.program.routines:
+            if not r.pauses:
+                continue
+            kept: dict[str, int] = {}
+            for x in walk(r.code):
+                match x:
+                    case P.BuiltIn("unpack", (P.Local(name), P.Const(marks))):
+                        kept[name] = marks
+                    case P.Store(P.Local(name), P.BuiltIn("pack", (board,))):
+                        kept.setdefault(name, self._marks_of(board))
+                    case _:
+                        pass
+            for i, name in enumerate(r.locals):
+                if self.local(r.name, name) == "board":
+                    found[r.frame + i] = kept.get(name, len(self._marks))
+        return found
+
+    def widest(self) -> int:
+        """The greatest member that a set of numbers or pieces is known to have, and one."""
+        most = 64
+        for _, column in self.program.tables:
+            most = max(most, *(v.bit_length() for v in column if v >> 63 > 0), 0)
+        for x in walk((self.program.functions, self.program.menus, self.program.routines)):
+            match x:
+                case P.Const(value) if value >> 63 > 0:
+                    most = max(most, value.bit_length())
+                case P.NumberRange(_, P.Const(high)):
+                    most = max(most, high + 1)
+                case P.BuiltIn("sums", (P.Reduce(keys=(P.Lookup(table, _),)),)):
+                    most = max(most, 1 + sum(v for v in dict(self.program.tables).get(table, ()) if 0 < v < 1000))
+                case _:
+                    pass
+        return most
+
+    def _marks_of(self, board: P.Term) -> int:
+        """How many kinds of marks lie on a board."""
+        for x in walk(board):
+            if isinstance(x, P.BoardOf):
+                return sum(f.on == x.family and f.marks_index >= 0 for f in self.program.layout.families)
+        return len(self._marks)
 
     # ------------------------------------------------------------ finding
 
@@ -185,10 +243,20 @@ class Kinds:
                 return self._slots.get(base, "int")
             case P.Local(name):
                 return env.get(name, "")
-            case P.SetOp() | P.Single() | P.NumberRange():
+            case P.SetOp(_, left, right):
+                found = self.join(self.natural(left, env), self.natural(right, env))
+                return found if found in AREAS else "set"
+            case P.Single(area=area):
+                return area or "set"
+            case P.NumberRange():
                 return "set"
-            case P.Reduce(word=word, keys=keys):
-                return "set" if word in ("those", "most", "fewest") or (word in ("highest", "lowest") and not keys) else "int"
+            case P.Reduce(word=word, keys=keys, domain=domain):
+                if word in ("those", "most", "fewest") or (word in ("highest", "lowest") and not keys):
+                    found = self.natural(domain, env)
+                    return found if found in AREAS else "set"
+                return "int"
+            case P.MarksOf(_, index):
+                return self._marks[index]
             case P.Select(_, then, otherwise):
                 return self.join(self.natural(then, env), self.natural(otherwise, env))
             case P.Lookup(table=table):
@@ -196,7 +264,9 @@ class Kinds:
             case P.Call(function=function):
                 return self._results.get(function, "")
             case P.BuiltIn(name=name):
-                return "set" if name in _SET_NOTIONS else "int"
+                if name in _AREAS:
+                    return _AREAS[name]
+                return "board" if name in _BOARD_NOTIONS else "set" if name in _SET_NOTIONS else "int"
             case _ if isinstance(t, _BOARD):
                 return "board"
             case _:
@@ -218,3 +288,8 @@ class Kinds:
             if not more:
                 return found
             found |= more
+
+
+def _form(kind: str) -> str:
+    """The form of a word that holds a value of this kind."""
+    return kind if kind in ("set", "board", *AREAS) else "number"

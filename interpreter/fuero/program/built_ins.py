@@ -81,10 +81,10 @@ def built_in(lowering: Terms, term: R.BuiltIn) -> P.Term:
             start, ground = (lowering.as_set(a) for a in args)
             near = neighbours_table(lowering, the_map(args))
             return P.BuiltIn("reachable", (start, ground), table=near, span=span)
-        case "longest-line":
+        case "across" | "longest-line":
             grid = map_of(lowering, the_map(args))
             shape = (grid.columns, len(grid.regions) // grid.columns, AXES[grid.touch])
-            return P.BuiltIn("longest-line", (lowering.as_set(args[0]), *(P.Const(x) for x in shape)), span=span)
+            return P.BuiltIn(term.name, (*(lowering.as_set(a) for a in args), *(P.Const(x) for x in shape)), span=span)
         case "first-of":
             return P.BuiltIn("first-of", (lowering.lower(args[0]),), span=span)
         case "zone-of":

@@ -105,9 +105,10 @@ class SetOp(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Single(Placed):
-    """The set of one element; the empty set for none."""
+    """The set of one element; the empty set for none. `area`: the element is a cell or a join (the set is one of cells or joins)."""
 
     element: Term
+    area: Literal["", "cells", "joins"] = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +220,8 @@ class BuiltIn(Placed):
     set), top, top-many (order, set), row-at, attached. Players: next, previous. Numbers: sums, index (checked against a
     size), first-of a list. Flow: waiting (how many handlers wait). Cells: cell (x y), distance, adjacent. A join's value
     holds its place (`2 * cell + (0 east, 1 south)`, 20 bits) and, where it comes from `joins`, the two tiles (14 bits each,
-    id + 1). Maps: reachable (start, ground; `table` says what touches), longest-line (places, columns, rows, the axes of lines:
-    1 rows, 2 columns, 4 and 8 the two diagonals).
+    id + 1). Maps: reachable (start, ground; `table` says what touches), longest-line (places) and across (start,
+    over), each followed by columns, rows, the axes of lines: 1 rows, 2 columns, 4 and 8 the two diagonals.
     """
 
     name: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fuero.program import nodes as P
 from fuero.program.layout import fail
 from fuero.rules import nodes as R
@@ -28,3 +30,9 @@ def heading_number(text: str) -> int:
     if not digits:
         raise fail(f'"{text}" is no heading with a number')
     return int(digits)
+
+
+def area_of(of: R.Type) -> Literal["", "cells", "joins"]:
+    """Which area a set of such elements is: of cells, of joins, or neither."""
+    element = of.inner if isinstance(of, R.OrNone) else of
+    return "cells" if isinstance(element, R.CellType) else "joins" if isinstance(element, R.JoinType) else ""

@@ -11,7 +11,7 @@ from fuero.program import nodes as P
 from fuero.program.built_ins import built_in, column_of, inner
 from fuero.program.layout import LowerError, Space, Table, fail
 from fuero.program.printed import add_table, table_read
-from fuero.program.shared import NO, NONE
+from fuero.program.shared import NO, NONE, area_of
 from fuero.rules import nodes as R
 
 
@@ -143,7 +143,7 @@ class Terms:
             return self.lower(term)
         if isinstance(term, R.Nothing):
             return NO
-        return P.Single(self.place(term), span=term.span)
+        return P.Single(self.place(term), area_of(term.type), span=term.span)
 
     def place(self, term: R.Term) -> P.Term:
         """An element as a set holds it: of a join, the place alone."""
@@ -390,7 +390,7 @@ class Terms:
             return self.as_set(item)
         if isinstance(element, R.UnionType) or self.is_half(element):
             return P.Single(self.as_type(item, element))
-        return P.Single(self.place(item))
+        return P.Single(self.place(item), area_of(element) or area_of(item.type))
 
     def _op(self, term: R.Op) -> P.Term:
         span = term.span

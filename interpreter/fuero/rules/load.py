@@ -241,11 +241,14 @@ def _term(value: Value) -> s.Term:
     return s.Name({"true": "yes", "false": "no"}.get(text.lower(), text))
 
 
+_ONCE = ("unknown-name", "whose")
+
+
 def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     """By place; a word that is unknown at many places is told once, with the other places."""
     told: dict[tuple[object, ...], Diagnostic] = {}
     for d in sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)):
-        same = (d.message, d.hint) if d.code == "unknown-name" else (d.code, d.message, d.span, d.others)
+        same = (d.message, d.hint) if d.code in _ONCE else (d.code, d.message, d.span, d.others)
         first = told.get(same)
         told[same] = d if first is None else replace(first, others=(*first.others, Place(d.span, "and here")))
     return tuple(told.values())

@@ -135,9 +135,10 @@ def _given(name: str, text: str, path: Path | None) -> Located:
     if head is None:
         if wrong := _head_wrong(name, text):
             raise FueroError(wrong)
-        raise _fault(
-            "no-game", f'"{name}" does not say whose file it is.', 'the first line of a file is for instance: game chess "Chess"'
-        )
+        line = _first_line(text)
+        message = f'"{name}" does not say whose file it is.'
+        hint = 'the first line of a file is for instance: game chess "Chess"'
+        raise FueroError((Diagnostic("no-game", "error", message, Span(name, line, 1, line, 2), hint=hint),))
     if head.kind == "game":
         if path is not None and _shares(path, head.game):
             return _game(path.parent, head.game)
@@ -213,7 +214,14 @@ def _game(folder: Path, game: str) -> Located:
         for path in sorted((folder / part).rglob("*.fuero")):
             if path.is_file():
                 texts[shown(path)] = _text(path)
-    return Located(game or names.pop(), texts, _tables(folder))
+    found = game or min(names)
+    if misspelt := tuple(
+        _no_such_game(name, text, head.game, (found,))
+        for name, text in texts.items()
+        if (head := heading(text)) is not None and head.game not in names and nearest(head.game, [found]) is not None
+    ):
+        raise FueroError(misspelt)
+    return Located(found, texts, _tables(folder))
 
 
 def _tables(folder: Path) -> dict[str, str]:

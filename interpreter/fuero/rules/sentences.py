@@ -2,7 +2,8 @@
 
 In: a bound ruleset. Out: its sentences by path, or the ruleset with some of them said otherwise. A sentence has the path of what
 it belongs to (`take.small`); what a game asks is `PATH.question`, a reason for points `PATH.points`, a line in the log
-`PATH.message`, where PATH is the step or rule it stands in (a second one there is `question-2`). Law: only sentences change, so
+`PATH.message`, where PATH is the step or rule it stands in (a second one there is `question-2`); an overlay is called by its
+name, or `NAME.title` where a rule has that name. Law: only sentences change, so
 the meaning hash does not, and each `{name}` still stands for what the rule reads.
 """
 
@@ -62,20 +63,27 @@ class _Sayer:
     def __init__(self, say: Callable[[Sentence], str]) -> None:
         self.say = say
         self.counts: dict[str, int] = {}
+        self.paths: set[str] = set()
 
     def ruleset(self, rules: r.Ruleset) -> r.Ruleset:
         title = self._said(rules.name, rules.title, r.NO_ORIGIN, r.NO_ORIGIN.span)
-        overlays = tuple(replace(o, title=self._said(o.name, o.title, r.NO_ORIGIN, r.NO_ORIGIN.span)) for o in rules.overlays)
         neutral = self._said(rules.neutral, rules.neutral_title, r.NO_ORIGIN, r.NO_ORIGIN.span) if rules.neutral else ""
-        made: dict[str, object] = {"title": title, "overlays": overlays, "neutral_title": neutral}
+        made: dict[str, object] = {"title": title, "neutral_title": neutral}
         for name in (
             "options", "parts", "functions", "cases", "actions", "procedures", "setup", "windows", "majorities", "points",
             "upons", "displays",
         ):  # fmt: skip
             made[name] = self._rebuilt(getattr(rules, name), "", r.NO_ORIGIN)
+        made["overlays"] = tuple(replace(o, title=self._titled(o)) for o in rules.overlays)
         return replace(rules, **made)  # type: ignore[arg-type]
 
+    def _titled(self, overlay: r.Overlay) -> str:
+        """The title of a module or variant, under its name; a rule that has the same name keeps that for itself."""
+        path = f"{overlay.name}.title" if overlay.name in self.paths else overlay.name
+        return self._said(path, overlay.title, r.NO_ORIGIN, r.NO_ORIGIN.span)
+
     def _said(self, path: str, text: str, origin: r.Origin, span: Span) -> str:
+        self.paths.add(path)
         return self.say(Sentence(path, text, origin, span))
 
     def _numbered(self, path: str) -> str:

@@ -21,7 +21,8 @@ def amendment(out: Lines, d: n.Amendment) -> None:
             out.say(f"add {part.kind} {target.text}.{part.name.text}{_over(over)}{quoted(part.label)}", d.span, part.cites)
             body(out, part.term)
         case n.AddCase(target, case, over):
-            out.say(f"add case {target.text}.{case.name.text}{_over(over)}{quoted(case.label)}{when(case.when)}", d.span, case.cites)
+            what = f"{target.text}.{case.name.text}{_over(over)}{quoted(case.label)}"
+            out.say(f"add case {what}{when(case.when)}", d.span, case.cites)
             body(out, case.body)
         case n.AddField(field, target, cites):
             out.say(f"add field {print_field(field)} to {target.text}", d.span, cites)

@@ -11,13 +11,6 @@ from fuero.table.scenario_run import Run
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedScenario:
-    """One case of a scenario after it was played."""
-
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
 class ScenarioPlays:
     """All scenarios of a bench, by number."""
 
@@ -26,10 +19,12 @@ class ScenarioPlays:
     def __len__(self) -> int:
         return len(self.bench.examples)
 
-    def play(self, number: int) -> Iterator[PlayedScenario]:
-        """Its cases one after the other. Raises Failed or FueroError where the scenario does not hold."""
+    def play(self, number: int) -> Iterator[State]:
+        """Its cases one after the other, each as the table stands at its end. Raises Failed or FueroError where one does not
+        hold.
+        """
         example = self.bench.examples[number]
         for case in example.cases:
             run = Run(self.bench.settings.of(case.parts), example.overlay, case.parts)
             run.run()
-            yield PlayedScenario(run.state)
+            yield run.state

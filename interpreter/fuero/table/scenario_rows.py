@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from fuero.messages import forms
 from fuero.messages.diagnostic import Diagnostic, FueroError, Place, Span
-from fuero.messages.forms import dataclass as form
 from fuero.messages.nearest import nearest
 from fuero.syntax import nodes as s
 from fuero.syntax.parse import parse_text
@@ -113,7 +113,9 @@ def fields_of(node: s.Node) -> list[str]:
 
 
 def counted(node: Any) -> Any:
-    """Lists of pieces with `5 of soldier` written out: that piece five times. Raises FueroError for a number below 0 or above 500."""
+    """Lists of pieces with `5 of soldier` written out: that piece five times; `5 of soldier of A` five times one of those. Raises
+    FueroError for a number below 0 or above 500.
+    """
     match node:
         case tuple():
             return tuple(counted(x) for x in node)
@@ -127,7 +129,8 @@ def counted(node: Any) -> Any:
             return node
 
 
-def _times(node: s.Term) -> tuple[s.Term, ...]:
+def _times(node: s.Term) -> tuple[Any, ...]:
+    """Terms, or `OneOf` a set of pieces."""
     match node:
         case s.Chain((s.Integer(number), *links), at=None, total=False) if links:
             if not 0 <= number <= 500:
@@ -139,7 +142,7 @@ def _times(node: s.Term) -> tuple[s.Term, ...]:
             return (node,)
 
 
-@form
+@forms.dataclass(frozen=True, slots=True)
 class OneOf(s.Node):
     """One piece of a set, whichever: what `3 of man of A` stands for three times."""
 

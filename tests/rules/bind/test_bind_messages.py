@@ -88,3 +88,14 @@ def test_a_phrase_for_some_of_the_tied_is_suggested_whole() -> None:
 )
 def test_words_of_the_language_itself_are_suggested(wrong: str, right: str) -> None:
     assert f'Did you mean "{right}"?' in said(f"function tried(p: player) = {wrong}\n")[0][1]
+
+
+def test_one_slip_is_likelier_than_a_minus_without_blanks() -> None:
+    told = found("number east = 1\nnumber hills = 2\nenum slope = east-hill\nnumber tried = east-hills\n")
+    assert 'Did you mean "east-hill"' in told[0].message
+    assert told[0].hint == ""
+
+
+def test_an_attribute_that_is_misspelt_is_suggested_where_the_word_means_something_else() -> None:
+    told = said("number valu = 1\nfunction tried(c: coin) = valu of c\n")
+    assert [message.rpartition("nothing. ")[2] for _, message in told] == ['Did you mean "value"?']

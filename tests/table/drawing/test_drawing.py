@@ -166,3 +166,40 @@ def test_pieces_are_called_as_they_are_drawn() -> None:
 @pytest.mark.parametrize("module", [lines, look, terms])
 def test_examples_in_docstrings(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+ERRANDS = str(Path(__file__).parents[2] / "engine" / "constructs" / "rulesets" / "errands.fuero")
+
+
+def drawn_errands(width: int = 80, *played: str) -> list[str]:
+    game = fuero.load(ERRANDS, players=3)
+    state = game.start(3)
+    for move in played:
+        state.apply(move)
+    block = table(look.scene(Marks(game), state.words, 0), game.seats, 0, "", width)
+    assert block.width <= width
+    return [line.rstrip() for line in told(block, Ink(width)).splitlines()]
+
+
+def test_a_card_is_drawn_with_the_sentence_of_the_case_that_applies_to_it() -> None:
+    rows = drawn_errands(100)
+    assert "  ×2  wander 1: move up to three men, anybody's, from land to land" in rows
+    assert "      each home 2: one man of each of the others goes home" in rows
+    assert "  ×2  open cellar 3" in rows  # its case has no sentence
+    narrow = drawn_errands(40)
+    at = next(i for i, row in enumerate(narrow) if "stow 1:" in row)
+    assert " ".join(" ".join(narrow[at : at + 3]).split()).startswith("×2 stow 1: put up to two of your men into the cellar, and")
+
+
+def test_in_the_log_and_where_it_only_lies_a_card_is_called_by_few_words() -> None:
+    marks = Marks(fuero.load(ERRANDS, players=3))
+    assert marks.sentence("note-stow goes from notes to spent.") == "stow 1 goes from notes to spent."
+    assert marks.named("note-stow") == "stow 1: put up to two of your men into the cellar, and keep the note"
+    rows = drawn_errands(80, "take n note-tally", "choose l east-land")
+    assert any("spent: [tally 2]" in row for row in rows)
+
+
+def test_a_map_shows_values_by_region_behind_their_names() -> None:
+    rows = drawn_errands()
+    assert any(row.startswith("   north land 6/3/1 capital; A, B, C; guest A B C") for row in rows)
+    assert any("Guests: A north land, B north land, C north land" in row for row in rows)

@@ -58,18 +58,11 @@ class Table:
         return tuple([row for row in self.rows if row.empty])
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A worked example after it was played: the table as it stands at its end, with its log."""
-
-    state: State
-
-
 class Examples(Protocol):
     """The worked examples of a ruleset, to be played under the eyes of a watcher."""
 
     def __len__(self) -> int:
         """How many there are."""
 
-    def play(self, number: int) -> Iterator[Played]:
-        """Plays all cases of one of them, one after the other; what it expects is not looked at again when it fails."""
+    def play(self, number: int) -> Iterator[State]:
+        """Plays all cases of one of them, one after the other: the table as it stands at the end of each, with its log."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from fuero.engine.game import Game, calm
 from fuero.engine.state import State
@@ -16,6 +17,7 @@ from fuero.lab.cover.nodes import TITLES, Examples, Key, Row, Table
 from fuero.lab.cover.rows import rows
 from fuero.lab.cover.watch import Seen, Watch
 from fuero.lab.simulate import player_seed
+from fuero.players.asking import ask
 from fuero.players.by_chance import RandomPlayer
 
 Progress = Callable[[int], None]
@@ -32,10 +34,8 @@ def cover(examples: Examples, games: Mapping[int, Game], count: int, seed: int, 
     with calm():
         for number in range(len(examples)):
             watch = Watch()
-            states = []
             with watch:
-                for played in examples.play(number):
-                    states.append(played.state)
+                states = list(examples.play(number))
             in_examples.update(seen.keys(watch, states))
             if progress is not None:
                 progress(1)
@@ -43,7 +43,7 @@ def cover(examples: Examples, games: Mapping[int, Game], count: int, seed: int, 
             for own in range(seed, seed + count):
                 watch = Watch()
                 with watch:
-                    state = _match(game, own)
+                    state = match(game, own)
                 in_matches.update(seen.keys(watch, [state]))
                 if progress is not None:
                     progress(1)
@@ -55,24 +55,25 @@ def cover(examples: Examples, games: Mapping[int, Game], count: int, seed: int, 
     return Table(tuple(found), len(examples), tuple([(players, count) for players in games]), seed)
 
 
-def _match(game: Game, seed: int) -> State:
+def match(game: Any, seed: int) -> State:
     """A match of random players to its end; on the way it is asked why some things may not be done."""
     own = player_seed(seed)
     programs = [RandomPlayer(seat, own) for seat in range(game.players)]
-    state = game.start(seed)
+    state: Any = game.start(seed)
     asked = random.Random(seed)
     number = 0
     while (decision := state.decision) is not None:
         if asked.random() * (number + TRIES) < TRIES:
             _wonder(state, decision, asked)
-        state.apply(programs[decision.player].answer(decision), decision.player)
+        state.apply(ask(programs[decision.player], state, decision), decision.player)
         number += 1
-    return state
+    ended: State = state
+    return ended
 
 
-def _wonder(state: State, decision: object, asked: random.Random) -> None:
+def _wonder(state: State, decision: Any, asked: random.Random) -> None:
     """Asks why a move may not be made that is a permitted one with one field changed."""
-    move = decision.nth(asked.randrange(decision.count()))  # type: ignore[attr-defined]
+    move = decision.nth(asked.randrange(decision.count()))
     fields = dict(move.fields)
     menu = next((m.menu for m in state.machine.menus if (m.menu.name if m.menu.routine else "choose") == move.action), None)
     if menu is None or not fields:
@@ -82,7 +83,7 @@ def _wonder(state: State, decision: object, asked: random.Random) -> None:
     others = _values(state, shape)
     if others:
         told = ", ".join([f"{key} {asked.choice(others) if key == name else value}" for key, value in fields.items()])
-        state.why_not(f"{move.action} {told}", decision.player)  # type: ignore[attr-defined]
+        state.why_not(f"{move.action} {told}", decision.player)
 
 
 def _values(state: State, shape: str) -> list[str]:

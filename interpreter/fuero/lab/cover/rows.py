@@ -49,8 +49,10 @@ def ties(rule: str, prizes: int, participants: int) -> Iterator[Key]:
 
 
 def _of_rules(rules: r.Ruleset) -> Iterator[Key]:
-    for name in [rule.name for rule in (*rules.functions, *rules.parts, *rules.cases, *rules.procedures, rules.setup)]:
-        yield "rule", name
+    groups = (rules.functions, rules.parts, rules.cases, rules.procedures, (rules.setup,))
+    for group in groups:
+        for rule in group:
+            yield "rule", rule.name
     for action in rules.actions:
         yield "action", action.name
     for cases in rules.cases:
@@ -106,9 +108,8 @@ def moments(code: P.Code) -> Iterator[str]:
 def cuts(rules: r.Ruleset) -> list[str]:
     """Where the rest of a running effect can be cancelled: before it, and after a step of each case (or of itself)."""
     pauses, found = Pauses(rules), []
-    leaving = {
-        node.name for a in rules.actions for w in rules.windows if a.name in leavers(w) for node in walk(a.effect) if _leaves(node)
-    }
+    offered = {name for window in rules.windows for name in leavers(window)}
+    leaving = {name for action in rules.actions if action.name in offered for name in left(action)}
     for k, (_, within) in enumerate(pauses.withins):
         if within.name not in leaving:
             continue
@@ -131,8 +132,9 @@ def leavers(window: r.Window) -> set[str]:
     return {offered.action for offered in window.offers}
 
 
-def _leaves(node: object) -> bool:
-    return isinstance(node, r.Leave)
+def left(action: r.Action) -> list[str]:
+    """The running effects that an action can end."""
+    return [node.name for node in walk(action.effect) if isinstance(node, r.Leave)]
 
 
 def _steps(block: r.Block, pauses: Pauses) -> bool:

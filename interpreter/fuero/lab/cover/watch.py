@@ -18,9 +18,8 @@ from fuero.engine.points import Points
 from fuero.engine.ranks import parse_ties, payouts
 from fuero.engine.state import State
 from fuero.lab.cover.nodes import Key
-from fuero.lab.cover.rows import after, before, leavers, tie, ties, values_of
+from fuero.lab.cover.rows import after, before, leavers, left, tie, ties, values_of
 from fuero.rules import nodes as r
-from fuero.rules.bind.walk import walk
 
 _RANK = Points.rank.__code__
 _WHY = State.why_not.__code__
@@ -104,8 +103,9 @@ class Seen:
     def _options(self, state: State) -> Iterator[Key]:
         for option in self._rules.options:
             value = state.game.options.get(option.name, "")
-            known = values_of(option, self._rules)
-            yield "option", f"{option.name}: {value if value in known else 'usual' if self._is_usual(option, value) else 'another'}"
+            if value not in values_of(option, self._rules):
+                value = "usual" if self._is_usual(option, value) else "another"
+            yield "option", f"{option.name}: {value}"
 
     @staticmethod
     def _is_usual(option: r.Option, value: str) -> bool:
@@ -137,7 +137,7 @@ class Seen:
     @cached_property
     def _ends(self) -> dict[str, list[str]]:
         """For each action the running effects that it can leave."""
-        return {a.name: [node.name for node in walk(a.effect) if isinstance(node, r.Leave)] for a in self._rules.actions}
+        return {action.name: left(action) for action in self._rules.actions}
 
     def _of_log(self, log: Sequence[tuple[Any, ...]]) -> Iterator[Key]:
         case, opened = "", 0

@@ -52,7 +52,9 @@ def lines(name: str, outcomes: Sequence[Outcome], files: Mapping[str, str]) -> l
         told.append(f"    {outcome.mutant.change}  ({_near(outcome.reached)})")
     if told:
         told = ["Not noticed by any scenario:", "", *told, ""]
-    told += [f"{sort:18} {noticed:4} of {counted:4} noticed" for sort, noticed, counted in _sorts(outcomes)]
+    sorts = list(_sorts(outcomes))
+    width = max([len(sort) for sort, *_ in sorts], default=0)
+    told += [f"{sort:{width}} {noticed:4} of {counted:4} noticed" for sort, noticed, counted in sorts]
     told.append(f"{name}: {found.counted} changes of the rules, {found.noticed} noticed ({found.share:.1%}).")
     if found.same or found.refused:
         told.append(f"Not counted: {found.same} that play the same, {found.refused} that the checker would refuse.")

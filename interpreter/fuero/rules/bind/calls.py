@@ -152,6 +152,7 @@ BUILT_INS: dict[str, BuiltIn] = {
     "connected": BuiltIn((BOARD, SET, RULE), _is(YES_NO)),
     "encloses": BuiltIn((BOARD,), _is(YES_NO)),
     "longest-run": BuiltIn((BOARD, RULE), _is(COUNT)),
+    "across": BuiltIn((SET, SET), _like_first),
     "between": BuiltIn((ANY, ANY), _neighbours),
     "longest-line": BuiltIn((SET,), _is(COUNT)),
     "reachable": BuiltIn((SET, SET), _like_first),

@@ -15,7 +15,7 @@ from fuero.rules.bind.coerce import board_piece
 from fuero.rules.bind.names import all_names, unknown_name
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import CELL, NUMBER, PARTY, PLAYER, describe, fits, overlaps, strip
-from fuero.rules.bind.world import Symbol
+from fuero.rules.bind.world import Symbol, did_you_mean
 from fuero.syntax import nodes as s
 
 RULES = ("function", "condition", "ways", "total", "pool")
@@ -244,7 +244,10 @@ def _meaningless(scope: Scope, word: str, value: r.Term, symbol: Symbol | None, 
         return
     if symbol is not None or word in scope.locals:
         scope.world.findings.report(
-            "whose", f'"{word}" has no owner and is no attribute of {describe(value.type)}, so "{word} of …" says nothing.', span
+            "whose",
+            f'"{word}" has no owner and is no attribute of {describe(value.type)}, so "{word} of …" says nothing.'
+            f"{did_you_mean(word, _attributes_of(scope, value.type))}",
+            span,
         )
         return
     kind = strip(value.type)
@@ -252,6 +255,14 @@ def _meaningless(scope: Scope, word: str, value: r.Term, symbol: Symbol | None, 
         scope.world.findings.report("wrong-type", f'{describe(kind).capitalize()} has no "{word}".', span)
         return
     unknown_name(scope, word, span)
+
+
+def _attributes_of(scope: Scope, kind: r.Type) -> list[str]:
+    """The attributes of the pieces that a value may be."""
+    inner = strip(kind)
+    inner = strip(inner.element) if isinstance(inner, r.SetType) else inner
+    named = attribute_names(scope)
+    return sorted({name for piece in getattr(inner, "pieces", ()) for name in named.get(piece, ())})
 
 
 def attribute_names(scope: Scope) -> dict[str, set[str]]:

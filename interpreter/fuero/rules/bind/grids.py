@@ -26,7 +26,7 @@ STEPS = {
 }
 """Columns and rows to those that touch, each pair once."""
 
-NOTIONS = ("between", "longest-line", "reachable")
+NOTIONS = ("across", "between", "longest-line", "reachable")
 
 
 def made(world: World, node: s.Map, full: str, origin: r.Origin) -> r.Map:

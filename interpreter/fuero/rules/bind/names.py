@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fuero.messages.diagnostic import Span
-from fuero.messages.nearest import nearest
+from fuero.messages.nearest import distance, nearest
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import with_article
 from fuero.rules.bind.world import World
@@ -27,11 +27,11 @@ def unknown_name(scope: Scope, name: str, span: Span, wanted: str = "", names: I
         return
     known = set(names) if names is not None else all_names(scope, span)
     there = f'There is no {wanted} "{name}" here.' if wanted else f'There is no "{name}" here.'
+    close = nearest(name, sorted(known))
     halves = _halves(name, known | set(scope.locals))
-    if halves:
+    if halves and (close is None or distance(name, close, 1) > 1):
         world.findings.report("unknown-name", there, span, hint=f"to subtract, put blanks around the sign: {halves}")
         return
-    close = nearest(name, sorted(known))
     world.findings.report(
         "unknown-name", there + (f' Did you mean "{close}"{_where(world, close, span)}?' if close else ""), span
     )

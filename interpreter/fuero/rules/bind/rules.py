@@ -41,9 +41,8 @@ def _function(world: World, symbol: Symbol) -> r.Function:
         assert not isinstance(case.body, tuple)
         value = _value(inner, case.body, kind)
         path = f"{symbol.full}.{case.name.text}"
-        cases.append(
-            r.TermCase(path, when, value, case.label, origin=world.origin(case.span, case.cites, path, f"{symbol.name}.{case.name.text}"))
-        )
+        origin = world.origin(case.span, case.cites, path, f"{symbol.name}.{case.name.text}")
+        cases.append(r.TermCase(path, when, value, case.label, origin=origin))
         rest = rest.knowing(when, False)
     value = _value(rest, node.value, kind)
     if kind is None:
@@ -187,9 +186,8 @@ def cases(world: World, symbol: Symbol) -> r.Cases:
         path = f"{symbol.full}.{case.name.text}"
         assert isinstance(case.body, tuple)
         body = statements.block(scope.knowing(when).at(path), case.body)
-        made.append(
-            r.BlockCase(path, when, body, case.label, origin=world.origin(case.span, case.cites, path, f"{symbol.name}.{case.name.text}"))
-        )
+        origin = world.origin(case.span, case.cites, path, f"{symbol.name}.{case.name.text}")
+        made.append(r.BlockCase(path, when, body, case.label, origin=origin))
     _complete(world, symbol, made)
     origin = world.origin(node.span, node.cites, symbol.name, symbol.full)
     return r.Cases(symbol.full, signatures.params(world, symbol), node.label, tuple(made), origin=origin)

@@ -55,7 +55,7 @@ def map_(span: Span, name: Token, of: Token, file: Token, cites: n.Cites | None,
 def map_grid(
     span: Span, name: Token, of: Token, columns: Token, rows: Token, touch: str, cites: n.Cites | None
 ) -> n.Map:
-    grid = n.Grid(int(columns), int(rows), touch, span=span)
+    grid = n.Grid(int(columns.value), int(rows.value), touch, span=span)
     return n.Map(word(name, span), word(of, span), "", (), cites or (), grid, span=span)
 
 

@@ -7,6 +7,7 @@ In: a state of a match and who looks (a seat, or None for what everybody sees). 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import prod
 
 from fuero.engine.helpers import bits, coordinates
@@ -112,7 +113,8 @@ class _Look:
         else:
             info = self.machine.layout.pieces
             held = sorted(bits(self.S[base]), key=lambda p: (natural(info[p].row), info[p].owner))
-        return [self.marks.mark(p, self.S, self.you, number) for p in held]
+        marks = [self.marks.mark(p, self.S, self.you, number) for p in held]
+        return marks if number is not None else [replace(mark, does="") for mark in marks]
 
     # ------------------------------------------------------------ boards
 

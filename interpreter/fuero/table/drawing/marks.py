@@ -50,11 +50,12 @@ class Marks:
         if owner < 0 or said != self._name(piece):
             return said
         seat = self.words.seats[owner]
-        return seat if len(self._beside[self.layout.pieces[piece].row]) == 1 else f"{seat} {plainly(self.layout.pieces[piece].row)}"
+        row = self.layout.pieces[piece].row
+        return seat if len(self._beside[row]) == 1 else f"{seat} {plainly(row)}"
 
     @cached_property
     def _beside(self) -> dict[str, set[str]]:
-        """For the names of what belongs to players: those of all that can lie in the same zones and belongs to players as well."""
+        """For each name of what belongs to players: the names of what belongs to them and can lie in the same zones."""
         found: dict[str, set[str]] = {p.row: {p.row} for p in self.layout.pieces if p.owner >= 0}
         for f in self.layout.families[1:]:
             rows = {self.layout.pieces[p].row for p in bits(f.takes) if self.layout.pieces[p].owner >= 0}

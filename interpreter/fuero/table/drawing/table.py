@@ -161,7 +161,8 @@ def _told(title: str, places: Sequence[tuple[str, Mark | None]], width: int) -> 
         head = [BLANK, BLANK, *glyphs(caption.rjust(lead)), *([BLANK, BLANK] if lead else [])]
         told = [glyphs("empty", "faint")]
         if mark is not None:
-            told = [glyphs(word, mark.colour) for word in f"{mark.said}:".split()] + list(map(glyphs, mark.does.split()))
+            colon = ":" if mark.does else ""
+            told = [glyphs(word, mark.colour) for word in f"{mark.said}{colon}".split()] + list(map(glyphs, mark.does.split()))
         rows.append(beside([block([head]), paragraph(told, max(8, width - len(head)), 2)], 0))
     return below(*rows)
 

@@ -60,10 +60,10 @@ class DisplayTerms:
         self.game, self.machine = game, game.machine
         table = Table(game.rules, game.players, dict(self.machine.program.settings))
         terms = Terms(table)
-        lowered = []
+        lowered: list[tuple[int, str, str, r.Term, str, P.Term, dict[str, range], Given]] = []
         rules_of_cases = {rule.name: rule for rule in game.rules.cases}
         self._sentences = {
-            f"sentence {rule.name}": tuple([case.label or plainly(case.path.rpartition(".")[2]) for case in rule.cases])
+            f"sentence {rule.name}": tuple([case.label for case in rule.cases])
             for rule in game.rules.cases
         }
         for number, display in enumerate(game.rules.displays):

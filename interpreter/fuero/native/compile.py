@@ -1,0 +1,115 @@
+"""PROGRAM → machine code, by way of the lowered form and LLVM.
+
+In: a program. Out: a `Built`. Raises Uncovered where something has no native form, is nested too deeply, or would take more
+memory or a longer text than an engine may; never anything else for whatever a ruleset says. llvmlite is imported here and in
+`running_code` alone, when it is used: without it everything else works.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fuero.engine.chance import word_key
+from fuero.native.base import Uncovered
+from fuero.native.built import Built
+from fuero.native.entries import ENTRIES, MOST_TEXT, MOST_WORDS, Places, entries
+from fuero.native.lower import Lowered, Lowering
+from fuero.native.to_llvm import Unit
+from fuero.program import nodes as P
+from fuero.program.layout import SEED
+
+PLAYERS_KEY = "players of a match"
+_WORD = (1 << 64) - 1
+
+
+def lowered(program: P.Program) -> tuple[Lowered, Places, Lowering]:
+    """The lowered form with its ways in, within the bounds that hold for all."""
+    try:
+        low = Lowering(program)
+        found = low.all()
+        text, places = entries(low)
+        found.text += text
+    except RecursionError as e:
+        raise Uncovered("rules nested too deeply") from e
+    except MemoryError as e:
+        raise Uncovered("rules too large") from e
+    words = found.memory.size + found.scratch.used
+    if words > MOST_WORDS:
+        raise Uncovered(f"a memory of {words:,} words; at most {MOST_WORDS:,} are given")
+    if len(found.text) > MOST_TEXT:
+        raise Uncovered(f"a lowered text of {len(found.text):,} letters; at most {MOST_TEXT:,} are compiled")
+    return found, places, low
+
+
+def ir(found: Lowered, places: Places, checked: bool = False) -> str:
+    """The lowered form as LLVM IR."""
+    unit = Unit(
+        found.memory.width,
+        found.tables,
+        exported=set(ENTRIES),
+        fuel=(found.scratch.fuel, places.spent),
+        checked=(found.memory.size + found.scratch.used, places.outside) if checked else None,
+    )
+    try:
+        return unit.compile(found.text)
+    except (RecursionError, MemoryError, SyntaxError) as e:  # Python's own bounds on nesting
+        raise Uncovered("rules nested too deeply") from e
+
+
+def machine(level: int = 2) -> Any:
+    """What compiles for the processor at hand."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_default_triple()
+    features = llvm.get_host_cpu_features().flatten()
+    return target.create_target_machine(opt=level, cpu=llvm.get_host_cpu_name(), features=features, jit=True)
+
+
+def assembled(text: str, level: int = 2) -> bytes:
+    """IR as an object file."""
+    import llvmlite.binding as llvm
+
+    target = machine(level)
+    module = llvm.parse_assembly(text)
+    options = llvm.create_pipeline_tuning_options(speed_level=level)
+    passes = llvm.create_pass_builder(target, options)
+    manager = passes.getModulePassManager()
+    manager.run(module, passes)
+    return bytes(target.emit_object(module))
+
+
+def build(program: P.Program, initial: list[int], *, level: int = 2, checked: bool = False) -> Built:
+    """A program compiled. `initial` is the interpreter's state before a set-up."""
+    found, places, low = lowered(program)
+    code = assembled(ir(found, places, checked), level)
+    memory, scratch = found.memory, found.scratch
+    image = tuple(
+        (at + k, members >> 64 * k & _WORD)
+        for members, at in scratch.constants.items()
+        for k in range(memory.limbs)
+        if members >> 64 * k & _WORD
+    )
+    words = memory.native(initial)
+    words[SEED] = 0
+    layout = program.layout
+    return Built(
+        code=code,
+        state=memory.size,
+        memory=memory.size + scratch.used,
+        limbs=memory.field,
+        initial=b"".join(w.to_bytes(8, "little") for w in words),
+        image=image,
+        players=layout.players,
+        parties=layout.parties,
+        winner=program.winner,
+        faults=tuple(found.faults),
+        rules=tuple(found.rules),
+        uses=tuple(low.uses),
+        scoring=tuple(low.scoring),
+        places=places,
+        scratch=scratch,
+        scores=memory.words[layout.scores].at,
+        checked=checked,
+    )
