@@ -105,6 +105,11 @@ def test_cards_say_what_they_do_where_they_are_chosen(monkeypatch: pytest.Monkey
     assert re.search(r"  4  open cellar 3 +note-cellar\n", out)
 
 
+def test_a_label_wider_than_the_screen_goes_on_below(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    out = sit(monkeypatch, capsys, MOVING, "quit", width=40)
+    assert "  3  stow 1: put up to two of your men\n       into the cellar, and keep the\n       note\n" in out
+
+
 def test_several_numbers_pick_several_and_done(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     out = sit(monkeypatch, capsys, GAME, "1", "1 2 done", "1 2", "quit")
     assert "A: Take money (cards {denar 3, florin 2})" in out

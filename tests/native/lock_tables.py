@@ -13,6 +13,7 @@ from tempfile import mkdtemp
 
 import fuero
 from fuero.engine.game import Game
+from fuero.rules import nodes as R
 
 TESTS = Path(__file__).parents[1]
 SHIPPED = TESTS.parent / "rulesets"
@@ -38,15 +39,12 @@ class Table:
         return fuero.load(path, players=players, modules=self.modules, variants=self.variants, options=self.options)
 
     def players(self) -> list[int]:
-        low, high = self.game().rules.players
-        found = []
-        for n in range(low, high + 1):
-            try:
-                self.game(n)
-            except fuero.FueroError:
-                continue  # an option that needs another number of players
-            found.append(n)
-        return found
+        rules = self.game().rules
+        low, high = rules.players
+        for option in rules.options:
+            if option.name in self.options and option.only_players is not None:
+                low, high = option.only_players
+        return list(range(low, high + 1))
 
 
 def drafted() -> Path:
@@ -71,9 +69,10 @@ def modules() -> list[str]:
 
 def tables() -> Iterator[Table]:
     """All of them."""
-    for main in sorted(SHIPPED.glob("**/*.fuero")):
-        if _is_game(main):
-            yield from _shipped(main)
+    for folder in sorted(p for p in SHIPPED.iterdir() if p.is_dir()):
+        main = folder / f"{folder.name}.fuero"
+        for path in [main] if main.exists() else sorted(folder.glob("*.fuero")):
+            yield from _shipped(path)
     for folder in MADE_UP:
         for path in sorted((TESTS / folder).glob("*.fuero")):
             yield Table(f"{folder.split('/')[0]}/{path.stem}", str(path))
@@ -91,24 +90,21 @@ def tables() -> Iterator[Table]:
     yield Table("draft all", "drafts", modules=tuple(modules()))
 
 
-def _is_game(path: Path) -> bool:
-    return any(line.startswith("game ") for line in path.read_text(encoding="utf-8").splitlines())
-
-
 def _shipped(main: Path) -> Iterator[Table]:
-    alone = len([p for p in main.parent.glob("*.fuero") if _is_game(p)]) == 1 and main.parent != SHIPPED
-    path = str(main.parent) if alone and main.stem == main.parent.name else str(main)
+    folder = main.stem == main.parent.name
+    path = str(main.parent if folder else main)
     yield Table(main.stem, path)
+    if not folder:
+        return
     for variant in sorted(main.parent.glob("variants/*.fuero")):
         yield Table(f"{main.stem}~{variant.stem}", path, variants=(variant.stem,))
-    if main.stem == "README":
-        return
-    from fuero.rules import nodes as R
-
     for option in fuero.load(path).rules.options:
+        usual = getattr(option.usually, "value", 0)
+        if option.needs or option.name[-1] in "23456789":
+            continue  # one of several alike stands for all
         if isinstance(option.type, R.YesNo):
-            usual = getattr(option.usually, "value", 0)
             yield Table(f"{main.stem} {option.name}", path, options={option.name: "no" if usual else "yes"})
         elif isinstance(option.type, R.Num):
-            for end in {getattr(option.type.low, "value", None), getattr(option.type.high, "value", None)} - {None}:
+            ends = {getattr(option.type.low, "value", usual), getattr(option.type.high, "value", usual)} - {usual}
+            for end in sorted(ends):
                 yield Table(f"{main.stem} {option.name}={end}", path, options={option.name: str(end)})

@@ -17,7 +17,8 @@ from fuero import resources
 from fuero.engine.chance import player_word
 from fuero.engine.game import Game
 from fuero.rules.load import Resolved, resolve
-from fuero.table.scenarios import run_all
+from fuero.table.scenario_setting import Settings
+from fuero.table.scenarios import run_one
 
 HERE = Path(__file__).parent / "design"
 DRAFTS = Path(__file__).parents[1] / "drafts" / "alhambra"
@@ -57,7 +58,9 @@ def plays(resolved: Resolved, most: int | None = None) -> str:
 
 def held(resolved: Resolved, file: str) -> dict[str, str]:
     """What is said of each example of a file; nothing for one that holds."""
-    return {r.title: r.message for r in run_all(resolved) if Path(r.span.file).name == file}
+    settings = Settings(resolved)
+    own = [(owner, told) for owner, told in resolved.merged.scenarios if Path(told.span.file).name == file]
+    return {told.title: run_one(settings, owner, told).message for owner, told in own}
 
 
 @pytest.mark.parametrize("name", VARIANTS)

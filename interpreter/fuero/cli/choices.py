@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from fuero.table.drawing.block import Block, Glyph, block, columns, glyphs, paragraph
+from fuero.table.drawing.block import Block, below, beside, block, columns, glyphs, paragraph
 
 PAGE = 20
 """So many options are listed at a time."""
@@ -28,18 +28,24 @@ class Options:
         return Options((*self.written, written), (*self.labels, label))
 
     def page(self, start: int, width: int) -> Block:
-        """The options from `start` on, numbered, with what is typed for them where the label says something else."""
+        """The options from `start` on, numbered, with what is typed for them where the label says something else and there is
+        room; a label that is too long goes on in the next line.
+        """
         shown = range(start, min(start + PAGE, len(self.written)))
         lead = len(str(shown[-1] + 1)) if shown else 1
         told = [i for i in shown if self.labels[i] != self.written[i].replace("-", " ") and self.labels[i] != self.written[i]]
         wide = max([columns(self.labels[i]) for i in told], default=0)
-        rows: list[list[Glyph]] = []
+        rows: list[Block] = []
         for i in shown:
             row = [*glyphs(f"  {str(i + 1).rjust(lead)}  ", "bold"), *glyphs(self.labels[i])]
+            if len(row) > width:
+                words = [glyphs(word) for word in self.labels[i].split()]
+                rows.append(beside([block([row[: lead + 4]]), paragraph(words, max(8, width - lead - 4), 2)], 0))
+                continue
             if i in told and 2 * lead + wide + columns(self.written[i]) + 8 <= width:
                 row += glyphs(" " * (wide - columns(self.labels[i]) + 3) + self.written[i], "faint")
-            rows.append(row)
-        return block(rows)
+            rows.append(block([row]))
+        return below(*rows)
 
     def inline(self, start: int, width: int) -> Block:
         """Short options one behind the other."""

@@ -33,7 +33,7 @@ ConfigFile = Annotated[str, Parameter(name="--config", help="A table's configura
 ColorFlag = Annotated[Color, Parameter(name="--color", help="Colours: auto, always or never (NO_COLOR is heeded).")]
 Engine = Literal["auto", "native", "interpreter"]
 EngineFlag = Annotated[
-    Engine, Parameter(name="--engine", help="What plays: machine code, the interpreter, or as fits; the result does not depend on it.")
+    Engine, Parameter(name="--engine", help="Machine code, the interpreter, or as fits; results are the same.")
 ]
 TextOrJson = Annotated[Literal["text", "json"], Parameter(name="--format", help="How the result is written.")]
 

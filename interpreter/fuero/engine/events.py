@@ -188,8 +188,8 @@ class Teller:
         """For rules that begin (steps, cases, windows) and actions, by path: the sentence, and what they cite."""
         for r in machine.program.routines:
             self._moments(r.code)
-        for m in machine.menus:
-            self.sources.setdefault(m.menu.name, (m.menu.label, m.menu.cites))
+        for m in machine.program.menus:
+            self.sources.setdefault(m.name, (m.label, m.cites))
 
     def _moments(self, code: P.Code) -> None:
         for step in code:

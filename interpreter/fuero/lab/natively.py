@@ -43,7 +43,8 @@ def _matches(game: NativeGame, seeds: range) -> list[Match]:
     try:
         for some in game.run(seeds.start, len(seeds)):
             found += [
-                Match(seeds.start + len(found) + i, r.scores, r.shares, r.decisions, r.outcome, r.rule) for i, r in enumerate(some)
+                Match(seeds.start + len(found) + i, r.scores, r.shares, r.decisions, r.outcome, r.rule)
+                for i, r in enumerate(some)
             ]
     except Fault as fault:
         seed = seeds.start + len(found)

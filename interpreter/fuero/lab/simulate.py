@@ -118,7 +118,9 @@ def _shares(seed: int, games: int, workers: int) -> list[range]:
     return [range(start, min(start + size, seed + games)) for start in range(seed, seed + games, size)]
 
 
-def _by_interpreter(spec: Spec, players: tuple[str, ...], seeds: list[range], workers: int) -> Generator[tuple[list[Match], float], None, None]:
+def _by_interpreter(
+    spec: Spec, players: tuple[str, ...], seeds: list[range], workers: int
+) -> Generator[tuple[list[Match], float], None, None]:
     """What each run of seeds gave, in order, played here or by worker processes."""
     if not seeds:
         return
@@ -146,7 +148,8 @@ def simulate(
 ) -> Run:
     """Plays `games` matches under seeds `seed`, `seed` + 1, … and gives their records in that order.
 
-    `players` are player names, one a seat. Every `engine` gives the same matches; which one played is kept in the run. `progress` is told how many matches have been played since it was last told.
+    `players` are player names, one a seat. Every `engine` gives the same matches; which one played is
+    kept in the run. `progress` is told how many matches have been played since it was last told.
     `cpu_seconds` is user and system time of this process and its workers, from the first set-up to the last score. Raises
     FueroError.
     """

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fuero.native.entries import Places
+from fuero.native.places import Places
 from fuero.native.scratch import Scratch
 
 
@@ -20,7 +20,7 @@ class Built:
     code: bytes
     state: int
     memory: int
-    limbs: int
+    field: int
     """Words of a field of a move."""
     initial: bytes
     image: tuple[tuple[int, int], ...]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fuero.engine.decision import PASS
-from fuero.native.entries import LISTED
+from fuero.native.places import LISTED
 from fuero.native.session import Session
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class NativeDecision:
         session.nth(self.player, k)
         scratch = self.state.game.built.scratch
         offer = session.words[scratch.offer]
-        n = len(self.menu(offer).fields) * self.state.game.built.limbs
+        n = len(self.menu(offer).fields) * self.state.game.built.field
         return NativeMove(self, k, offer, tuple(session.words[scratch.fields : scratch.fields + n]), 0)
 
     def each(self) -> Iterator[NativeMove]:
@@ -160,7 +160,7 @@ class NativeDecision:
             session = self.state.held()
             session.counted = None
             for i, found in enumerate(session.moves(self.player, first)):
-                n = len(self.menu(found[0]).fields) * self.state.game.built.limbs
+                n = len(self.menu(found[0]).fields) * self.state.game.built.field
                 yield NativeMove(self, first + i, found[0], found[1 : 1 + n], 0)
         if self.passes():
             yield self.nth(real)
@@ -181,13 +181,13 @@ class NativeDecision:
         """The fields of a move as the interpreter has them."""
         if move.offer < 0:
             return ()
-        limbs = self.state.game.built.limbs
-        return tuple([_wide(move.words[i * limbs : (i + 1) * limbs]) for i in range(len(self.menu(move.offer).fields))])
+        width = self.state.game.built.field
+        return tuple([_wide(move.words[i * width : (i + 1) * width]) for i in range(len(self.menu(move.offer).fields))])
 
     def written(self, menu: int, values: tuple[int, ...]) -> tuple[int, ...]:
         """The interpreter's values of a move as words."""
-        limbs = self.state.game.built.limbs
-        return tuple([_signed(value >> 64 * k & _WORD) for value in values for k in range(limbs)])
+        width = self.state.game.built.field
+        return tuple([_signed(value >> 64 * k & _WORD) for value in values for k in range(width)])
 
     def fields(self, move: NativeMove) -> tuple[tuple[str, str], ...]:
         """A move's fields in words."""

@@ -1,24 +1,22 @@
 """PROGRAM → machine code, by way of the lowered form and LLVM.
 
 In: a program. Out: a `Built`. Raises Uncovered where something has no native form, is nested too deeply, or would take more
-memory or a longer text than an engine may; never anything else for whatever a ruleset says. llvmlite is imported here and in
-`running_code` alone, when it is used: without it everything else works.
+memory or a longer text than an engine may; never anything else for whatever a ruleset says. llvmlite is imported here and
+in its neighbours alone, when it is used: without it everything else works.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from fuero.engine.chance import word_key
 from fuero.native.base import Uncovered
 from fuero.native.built import Built
-from fuero.native.entries import ENTRIES, MOST_TEXT, MOST_WORDS, Places, entries
+from fuero.native.entries import entries
 from fuero.native.lower import Lowered, Lowering
+from fuero.native.places import ENTRIES, MOST_TEXT, MOST_WORDS, Places
+from fuero.native.target import machine
 from fuero.native.to_llvm import Unit
 from fuero.program import nodes as P
 from fuero.program.layout import SEED
 
-PLAYERS_KEY = "players of a match"
 _WORD = (1 << 64) - 1
 
 
@@ -56,17 +54,6 @@ def ir(found: Lowered, places: Places, checked: bool = False) -> str:
         raise Uncovered("rules nested too deeply") from e
 
 
-def machine(level: int = 2) -> Any:
-    """What compiles for the processor at hand."""
-    import llvmlite.binding as llvm
-
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    target = llvm.Target.from_default_triple()
-    features = llvm.get_host_cpu_features().flatten()
-    return target.create_target_machine(opt=level, cpu=llvm.get_host_cpu_name(), features=features, jit=True)
-
-
 def assembled(text: str, level: int = 2) -> bytes:
     """IR as an object file."""
     import llvmlite.binding as llvm
@@ -98,7 +85,7 @@ def build(program: P.Program, initial: list[int], *, level: int = 2, checked: bo
         code=code,
         state=memory.size,
         memory=memory.size + scratch.used,
-        limbs=memory.field,
+        field=memory.field,
         initial=b"".join(w.to_bytes(8, "little") for w in words),
         image=image,
         players=layout.players,

@@ -5,40 +5,8 @@ In: a lowering that has said everything else. Out: lowered text, and where in me
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fuero.native.base import Base, Uncovered
-
-CHUNK = 32
-"""So many matches are played, or moves listed, in one call."""
-LISTED = 2048
-FUEL = 1 << 30
-"""So many rounds of loops a decision may take, or a whole match of random seats."""
-MOST_TEXT = 6_000_000
-"""Letters of lowered text; beyond, a compiler would take minutes."""
-MOST_WORDS = 1 << 24
-"""Words of memory (128 MB)."""
-ENTRIES = ("prepare", "start", "refresh", "count", "nth", "apply", "decide", "playout", "many", "hash_state", "moves")
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where the ways in leave what they find, as words of the memory."""
-
-    initial: int
-    """The state before a set-up."""
-    records: int
-    """Of each match: decisions, outcome, its rule, fault, scores, uses, lines of points, points by rule and party."""
-    record: int
-    """Words of one record."""
-    uses: int
-    scoring: int
-    listed: int
-    """Moves: offer and fields of each."""
-    spent: int
-    """The fault of a call that took too long."""
-    outside: int
-    """The fault of a checked build that reached beyond its memory."""
+from fuero.native.places import CHUNK, FUEL, LISTED, Places
 
 
 def entries(low: Base) -> tuple[str, Places]:
@@ -101,7 +69,7 @@ def entries(low: Base) -> tuple[str, Places]:
     for low_at, high in segments(low):
         out += [f"    for i in range({low_at}, {high}):", "        if M[i] != 0:", "            h = joined(joined(h, i), M[i])"]
     out.append("    return h")
-    return "\n".join(out) + "\n", Places(initial, records, record, uses, scoring, listed, spent, outside)
+    return "\n".join(out) + "\n", Places(initial, records, record, uses, scoring, listed, wide, spent, outside)
 
 
 def segments(low: Base) -> list[tuple[int, int]]:

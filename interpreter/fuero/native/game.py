@@ -21,11 +21,10 @@ from fuero.engine.machine import CAPPED, ENDED
 from fuero.engine.playout import MatchRecord
 from fuero.engine.playout import playout as interpreted
 from fuero.engine.state import State
-from fuero.native.compile import PLAYERS_KEY
-from fuero.native.entries import CHUNK
 from fuero.native.match import NativeState
 from fuero.native.memory import Memory
 from fuero.native.opening import opened
+from fuero.native.places import CHUNK, PLAYERS_KEY
 from fuero.native.session import Code, Session
 from fuero.native.typing_ import Kinds
 from fuero.rules import nodes as R

@@ -33,7 +33,19 @@ Past = tuple[Any, int, Any] | None
 class NativeState:
     """One match. Made by `NativeGame.start`; it belongs to the thread that made it."""
 
-    __slots__ = ("__weakref__", "_base", "_decisions", "_kept", "_logged", "_past", "_shadow", "_told", "game", "session", "version")
+    __slots__ = (
+        "__weakref__",
+        "_base",
+        "_decisions",
+        "_kept",
+        "_logged",
+        "_past",
+        "_shadow",
+        "_told",
+        "game",
+        "session",
+        "version",
+    )
 
     def __init__(self, game: NativeGame, session: Session, logged: int | None):
         self.game, self.session = game, session
@@ -112,7 +124,9 @@ class NativeState:
                 self._decisions = ()
             else:
                 asking, pending = words[ASKING], words[PENDING]
-                self._decisions = tuple([NativeDecision(self, p, asking) for p in range(pending.bit_length()) if pending >> p & 1])
+                self._decisions = tuple(
+                    [NativeDecision(self, p, asking) for p in range(pending.bit_length()) if pending >> p & 1]
+                )
         return self._decisions
 
     @property

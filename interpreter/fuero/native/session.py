@@ -10,8 +10,8 @@ import ctypes
 from typing import Any
 
 from fuero.native.built import Built
-from fuero.native.compile import machine
-from fuero.native.entries import CHUNK, ENTRIES, FUEL, LISTED
+from fuero.native.places import CHUNK, ENTRIES, FUEL, LISTED
+from fuero.native.target import machine
 
 _RESULT = {"count": ctypes.c_int64, "many": ctypes.c_int64, "moves": ctypes.c_int64, "hash_state": ctypes.c_uint64}
 _VALUES = {"count": 1, "nth": 2, "apply": 2, "decide": 2, "playout": 1, "many": 3, "moves": 3}
@@ -94,13 +94,8 @@ class Session:
         """At most `LISTED` moves from number `first` on: the offer and the words of the fields."""
         self._fresh()
         n = int(self._moves(self.at, who, first, LISTED))
-        at, wide = self.built.places.listed, self.move_words
+        at, wide = self.built.places.listed, self.built.places.move
         return [tuple(self.words[at + i * wide : at + (i + 1) * wide]) for i in range(n)]
-
-    @property
-    def move_words(self) -> int:
-        """Words of a listed move."""
-        return (self.built.memory - self.built.places.listed) // LISTED
 
     def decide(self, who: int, word: int) -> int:
         """One evenly drawn decision by a word of 64 bits; the number of a fault."""

@@ -21,6 +21,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
+from fuero.native.inlining import plan
+
 
 class LoweringError(Exception):
     """The lowered text says what cannot be compiled; always a bug of this program."""
@@ -46,6 +48,8 @@ class Unit:
     exported: set[str] = field(default_factory=set)
     fuel: tuple[int, int] | None = None
     """The word that counts rounds of loops down, and the fault when none is left."""
+    inline: set[str] = field(default_factory=set)
+    """Functions that are written into their callers."""
     looping: set[str] = field(default_factory=set)
     """Functions in which a loop runs, or that call one such."""
     checked: tuple[int, int] | None = None
@@ -59,6 +63,7 @@ class Unit:
                 raise LoweringError(f"{f.name} is there twice")
             self.signatures[f.name] = _signature(f)
         self.looping = _looping(functions)
+        functions, self.inline = plan(functions, self.exported)
         out = [f"; sets have {self.width} bits"]
         for name, values in self.tables.items():
             body = ", ".join(f"i64 {_wrapped(v)}" for v in values) or "i64 0"
@@ -139,9 +144,7 @@ class _Function:
         if self.open:
             self._say(f"ret {self._llvm(result)} {'0' if result else ''}".rstrip() if result else "ret void")
         linkage = "" if name in self.unit.exported else "internal "
-        attributes = " noinline" if any(isinstance(d, ast.Name) and d.id == "noinline" for d in self.node.decorator_list) else ""
-        if any(isinstance(d, ast.Name) and d.id == "inline" for d in self.node.decorator_list):
-            attributes = " alwaysinline"
+        attributes = " alwaysinline" if name in self.unit.inline else " noinline"
         head = f"define {linkage}{self._llvm(result)} @{name}({', '.join(params)}) nounwind{attributes} {{"
         return "\n".join([head, "entry:", *self.heads, *self.code, "}"])
 

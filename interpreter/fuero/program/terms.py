@@ -441,6 +441,8 @@ class Terms:
         if isinstance(right, R.PieceNamed):
             found: P.Term = P.Contains(self.as_set(right), self.lower(left))
             return found if op == "=" else P.Not(found)
+        if isinstance(left.type, R.JoinType) and isinstance(right.type, R.JoinType):  # the same place, whatever lies there
+            return P.Compare(op, self.place(left), self.place(right))
         if self._is_piece(left) and self._is_piece(right):
             return P.Compare(op, P.Lookup("group", self.lower(left)), P.Lookup("group", self.lower(right)))
         if isinstance(left.type, R.SetType) or isinstance(right.type, R.SetType):

@@ -62,13 +62,12 @@ def locate(ruleset: str, stdin: Callable[[], str] | None = None) -> Located:
         return _given(STDIN, (stdin or sys.stdin.read)(), None)
     path = Path(ruleset)
     looks_like_path = path.suffix == ".fuero" or "/" in ruleset or "\\" in ruleset or ruleset in (".", "..")
-    shipped = resources.rulesets() / ruleset
-    comes_with_us = bool(ruleset) and not looks_like_path and _there(shipped.is_dir)
-    if ruleset and _there(path.is_dir) and not comes_with_us:
+    shipped = None if looks_like_path else shipped_folder(ruleset)
+    if ruleset and _there(path.is_dir) and shipped is None:
         return _game(path, "")
     if _there(path.is_file):
         return _given(shown(path), _text(path), path)
-    if comes_with_us:
+    if shipped is not None:
         return _game(shipped, "")
     if path.parts[:1] == ("rulesets",) and _there((ours := resources.rulesets().joinpath(*path.parts[1:])).is_file):
         return _given(shown(ours), _text(ours), ours)
@@ -87,9 +86,21 @@ def _there(asked: Callable[[], bool]) -> bool:
 
 
 def shipped_games() -> list[str]:
-    """The names of the games that come with the program."""
+    """The names of the games that come with the program: folders of their own, or in a folder of several games."""
     folder = resources.rulesets()
-    return sorted(p.name for p in folder.iterdir() if p.is_dir() and _base_files(p)) if folder.is_dir() else []
+    folders = [p for p in folder.iterdir() if p.is_dir()] if folder.is_dir() else []
+    several = [q for p in folders if not _base_files(p) for q in p.iterdir() if q.is_dir()]
+    return sorted(p.name for p in (*folders, *several) if _base_files(p))
+
+
+def shipped_folder(game: str) -> Path | None:
+    """Where a game that comes with the program lies; None where none is called so."""
+    root = resources.rulesets()
+    if not game or not root.is_dir():
+        return None
+    folders = (root, *sorted(p for p in root.iterdir() if p.is_dir() and not _base_files(p)))
+    found = (p / game for p in folders)
+    return next((p for p in found if _there(p.is_dir) and _base_files(p)), None)
 
 
 def _offer() -> str:
@@ -183,8 +194,7 @@ def _home(path: Path | None, game: str) -> Path | None:
                 return folder
             if any((h := heading(_text(p))) and (h.kind, h.name) == ("game", game) for p in _base_files(folder / game)):
                 return folder / game
-    shipped = resources.rulesets() / game
-    return shipped if shipped.is_dir() else None
+    return shipped_folder(game)
 
 
 def _game(folder: Path, game: str) -> Located:

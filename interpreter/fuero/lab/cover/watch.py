@@ -20,6 +20,7 @@ from fuero.engine.state import State
 from fuero.lab.cover.nodes import Key
 from fuero.lab.cover.rows import after, before, leavers, left, tie, ties, values_of
 from fuero.rules import nodes as r
+from fuero.rules.bind.walk import declared, walk
 
 _RANK = Points.rank.__code__
 _WHY = State.why_not.__code__
@@ -77,7 +78,7 @@ class Seen:
         found: set[Key] = {("refusal", path) for path in watch.refused}
         for state in states:
             found |= set(self._of_log(state.log_raw or ()))
-            found |= {("rule", name) for name in self._ran(watch, state.machine)}
+            found |= {("rule", name) for name in self._with_handed(set(self._ran(watch, state.machine)))}
             found |= set(self._options(state))
             found |= {("players", f"{rule}: {state.game.players} players") for rule in watch.paid}
         for rule, prizes, place, size in watch.places:
@@ -99,6 +100,24 @@ class Seen:
                 if at not in self._names:
                     self._names[at] = machine.rule_named(code.co_name)
                 yield self._names[at]
+
+    def _with_handed(self, ran: set[str]) -> set[str]:
+        """The rules that ran, and those that they hand to a built-in notion: it works them out in a form of its own."""
+        todo = list(ran)
+        while todo:
+            new = self._handed.get(todo.pop(), set()) - ran
+            ran |= new
+            todo += new
+        return ran
+
+    @cached_property
+    def _handed(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for key, node in declared(self._rules).items():
+            for inner in walk(node):
+                if isinstance(inner, r.Member) and isinstance(inner.type, r.AnyType):
+                    found.setdefault(key.partition(" ")[2], set()).add(inner.name)
+        return found
 
     def _options(self, state: State) -> Iterator[Key]:
         for option in self._rules.options:

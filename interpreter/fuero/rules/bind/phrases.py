@@ -32,7 +32,7 @@ def meant(phrase: str, choices: Sequence[str]) -> str:
     """
     words = set(phrase.split())
     alike = [choice for choice in choices if words & set(choice.split())]
-    return (alike[0] if alike else nearest(phrase, choices)) or ""
+    return (nearest(phrase, alike) or alike[0] if alike else nearest(phrase, choices)) or ""
 
 
 def one_of(world: World, what: str, choices: Sequence[str], phrase: str, span: Span, notes: tuple[str, ...] = ()) -> None:
