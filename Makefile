@@ -53,4 +53,4 @@ mistakes:
 	$(PYTHON) -m tests.mistakes.measure --page > docs/mistakes.tmp && mv docs/mistakes.tmp docs/mistakes.md
 
 bench:
-	$(PYTHON) -m tests.benchmarks.interpreter
+	$(PYTHON) -m tests.benchmarks --write

@@ -26,6 +26,7 @@ from fuero.table.scenario_play import ScenarioPlays
 ROOT = Path(__file__).parents[2]
 STONES = str(ROOT / "tests/table/stones/stones.fuero")
 ERRANDS = str(ROOT / "tests/engine/constructs/rulesets/errands.fuero")
+GARDEN = str(ROOT / "tests/laws/rulesets/garden.fuero")
 VETO = str(ROOT / "tests/engine/constructs/rulesets/veto.fuero")
 
 Said = pytest.CaptureFixture[str]
@@ -94,6 +95,12 @@ def test_nothing_is_come_by_that_is_not_listed() -> None:
             state = match(game, 3)
         found = {key for key in seen.keys(watch, [state]) if key[0] not in ("refusal", "tie", "rule")}
         assert found <= set(rows(game.rules, {2: game.machine.program})), ruleset
+
+
+def test_a_rule_that_a_built_in_notion_asks_counts_with_the_rule_that_hands_it_over() -> None:
+    found = table(GARDEN, 2, (2,))
+    assert row(found, "rule", "hedges").matches and row(found, "rule", "open-way").matches
+    assert row(found, "rule", "joined").matches
 
 
 def test_watching_changes_nothing() -> None:

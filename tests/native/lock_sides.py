@@ -6,6 +6,7 @@ In: a machine. Out: sides that start a match, count and give moves as plain numb
 from __future__ import annotations
 
 import importlib.util
+from array import array
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -99,6 +100,7 @@ class Native(Protocol):
     def nth(self, who: int, k: int) -> tuple[int, list[int]]: ...
     def apply(self, who: int, chosen: int) -> int: ...
     def words(self) -> list[int]: ...
+    def load(self, words: list[int]) -> None: ...
     def points(self) -> dict[tuple[str, int], int]: ...
 
 
@@ -148,6 +150,10 @@ class Shared:
         return offer, values
 
     def put(self, at: int, word: int) -> None:
+        raise NotImplementedError
+
+    def load(self, words: list[int]) -> None:
+        """Another state, as native words."""
         raise NotImplementedError
 
     def apply(self, who: int, chosen: int) -> int:
@@ -208,6 +214,11 @@ class Printed(Shared):
     def put(self, at: int, word: int) -> None:
         self.M[at] = word
 
+    def load(self, words: list[int]) -> None:
+        for i, word in enumerate(words):
+            self.M[i] = word
+        self.call("refresh")
+
     def start(self, seed: int) -> int:
         for i, word in enumerate(self.initial):
             self.M[i] = word
@@ -244,7 +255,10 @@ class Compiled(Shared):
         self.session.words[at] = word
 
     def words(self) -> list[int]:
-        return self.session.state_words()
+        return array("Q", self.session.save()).tolist()
+
+    def load(self, words: list[int]) -> None:
+        self.session.load(words)
 
     def start(self, seed: int) -> int:
         for i in range(16 * len(self.lowering.scoring)):

@@ -14,6 +14,7 @@ from tempfile import mkdtemp
 import fuero
 from fuero.engine.game import Game
 from fuero.rules import nodes as R
+from fuero.rules.locate import shipped_folder, shipped_games
 
 TESTS = Path(__file__).parents[1]
 SHIPPED = TESTS.parent / "rulesets"
@@ -69,7 +70,7 @@ def modules() -> list[str]:
 
 def tables() -> Iterator[Table]:
     """All of them."""
-    for folder in sorted(p for p in SHIPPED.iterdir() if p.is_dir()):
+    for folder in filter(None, map(shipped_folder, shipped_games())):
         main = folder / f"{folder.name}.fuero"
         for path in [main] if main.exists() else sorted(folder.glob("*.fuero")):
             yield from _shipped(path)

@@ -12,17 +12,17 @@ pytest.importorskip("llvmlite", reason="the native engine needs llvmlite")
 
 PERFT = {
     "tic-tac-toe": (9, 72, 504, 3024, 15120, 54720),
-    "connect-four": (7, 49, 343, 2401, 16807, 117649),
-    "breakthrough": (22, 484, 11132, 256036),
+    "connect-four": (7, 49, 343, 2401, 16807),
+    "breakthrough": (22, 484, 11132),
     "hex": (121, 14520),
-    "reversi": (4, 12, 56, 244, 1396, 8200, 55092),
+    "reversi": (4, 12, 56, 244, 1396, 8200),
     "gomoku": (225, 50400),
 }
 DEEPER = {
     "tic-tac-toe": {7: 148176, 8: 200448, 9: 127872},
-    "connect-four": {7: 823536, 8: 4105044},
-    "breakthrough": {5: 6182818},
-    "reversi": {8: 390216, 9: 3005288},
+    "connect-four": {6: 117649, 7: 823536, 8: 5673234},
+    "breakthrough": {4: 256036, 5: 6182818},
+    "reversi": {7: 55092, 8: 390216, 9: 3005288},
 }
 LONG = {"tic-tac-toe": 7.6, "connect-four": 21.3, "breakthrough": 64.2, "hex": 107.5, "reversi": 60.4, "gomoku": 109.2}
 

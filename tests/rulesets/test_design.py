@@ -1,8 +1,8 @@
-"""What an amendment may cost: each of these house rules and module texts is written in as few lines as the language was drawn for,
-plays on, and has an example that holds.
+"""What an amendment may cost: each of these house rules and module texts is written in as few lines as the language was drawn
+for, plays on, and has an example that holds.
 
-In: variants under `design/`; the drafts of modules, with examples under `design/modules`. Lines are counted without blank ones and
-comments; a block is a line at the left edge with what is indented below it.
+In: variants under `design/`; the drafts of modules, with examples under `design/modules`. Lines are counted without blank ones
+and comments; a block is a line at the left edge with what is indented below it.
 """
 
 from __future__ import annotations

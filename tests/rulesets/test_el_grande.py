@@ -73,7 +73,7 @@ def broken(state: State, before: tuple[object, ...]) -> list[str]:
     """What is broken at one moment."""
     found = []
     players = state.game.players
-    if in_play(state) != Counter({seat: IN_PLAY for seat in range(players)}):
+    if in_play(state) != Counter(dict.fromkeys(range(players), IN_PLAY)):
         found.append(f"Caballeros in play: {in_play(state)}")
     played = [power for seat in range(players) if (power := value(state, "power", seat))]
     if len(set(played)) != len(played):

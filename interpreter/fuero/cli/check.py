@@ -40,6 +40,7 @@ def check(
     variant: Variants = (),
     option: Options = (),
     strict: Annotated[bool, Parameter(name="--strict", negative="", help="Warnings count as findings.")] = False,
+    cost: Annotated[bool, Parameter(name="--cost", negative="", help="Tell rules that machine code cannot run quickly.")] = False,
     format: Format = "text",
     color: ColorFlag = "auto",
 ) -> int:
@@ -61,6 +62,9 @@ def check(
     for name in rulesets:
         found, files, account, failing = _checked(name, listed(module), listed(variant), settings(option), players)
         findings += found
+        if cost and not any(d.severity == "error" for d in found):
+            for line in _costs(name, listed(module), listed(variant), settings(option), players):
+                say(f"note: {line}")
         texts |= files
         accounts += [account] if account else []
         failed += failing
@@ -80,6 +84,22 @@ def check(
     if any(d.severity == "error" and (d.code in NOT_FOR_THIS or d.code in NOT_THERE and not d.span.file) for d in findings):
         return 2
     return 1 if errors or failed or (strict and warnings) else 0
+
+
+def _costs(
+    name: str, modules: tuple[str, ...], variants: tuple[str, ...], options: dict[str, str], players: int | None
+) -> list[str]:
+    """A sentence for each rule that machine code looks at thing by thing, or cannot run at all."""
+    import fuero
+    from fuero.native.coverage import coverage
+
+    game = fuero.load(name, modules=modules, variants=variants, options=options, players=players)
+    found = coverage(game.machine.program)
+    told = [
+        f'"{rule}" has no native form ({reason}): the interpreter plays the whole game.' for rule, reason in found.interpreted
+    ]
+    told += [f'"{rule}" is looked at one by one: {reason}.' for rule, reason in found.notes]
+    return told or ["Machine code runs every rule, and none of them one by one."]
 
 
 NOT_FOR_THIS = ("players-range", "wrong-option")

@@ -13,13 +13,16 @@ import tempfile
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from fuero.cli.common import ColorFlag, TextOrJson
+from cyclopts import Parameter
+
+from fuero.cli.common import ColorFlag, Modules, Options, Players, TextOrJson, Variants, listed, settings
 from fuero.cli.console import bold, coloured, out
 
 State = Literal["fine", "note", "wrong"]
 USES = {
+    "fast": "machine code (the native engine)",
     "test": "the project's own tests",
     "docs": "the documentation as web pages",
     "dev": "work on the project itself",
@@ -38,12 +41,26 @@ class Finding:
     text: str
 
 
-def doctor(*, format: TextOrJson = "text", color: ColorFlag = "auto") -> int:
+def doctor(
+    *,
+    ruleset: Annotated[
+        str, Parameter(name="--ruleset", help="Look at this game instead: does machine code play all of its rules?")
+    ] = "",
+    players: Players = None,
+    module: Modules = (),
+    variant: Variants = (),
+    option: Options = (),
+    format: TextOrJson = "text",
+    color: ColorFlag = "auto",
+) -> int:
     """Look whether everything is there that fuero needs: Python, packages, the cache, rulesets, the terminal. Exit code 1 if not.
 
     Example: fuero doctor
     """
-    found = [*_python(), *_packages(), *_cache(), *_rulesets(), *_terminal(color), *_completion()]
+    if ruleset:
+        found = _compiled(ruleset, players, listed(module), listed(variant), settings(option))
+    else:
+        found = [*_python(), *_packages(), *_engines(), *_cache(), *_rulesets(), *_terminal(color), *_completion()]
     wrong = [finding for finding in found if finding.state == "wrong"]
     if format == "json":
         out(json.dumps({"fine": not wrong, "findings": [asdict(finding) for finding in found]}, ensure_ascii=False, indent=2))
@@ -111,6 +128,47 @@ def _package(group: str, name: str, needed: bool, use: str = "", extra: str = ""
             return Finding(group, name, "wrong", f"is missing: pip install {name}")
         return Finding(group, name, "note", f"not there; for {use}: pip install 'fuero[{extra}]'")
     return Finding(group, name, "fine", version + (f", for {use}" if use else ""))
+
+
+def _engines() -> list[Finding]:
+    """What plays: the interpreter always, machine code where llvmlite works."""
+    from fuero.native.opening import installed
+
+    group = "Engines"
+    found = [Finding(group, "interpreter", "fine", "plays every ruleset")]
+    if not installed():
+        text = "llvmlite is not there: the interpreter plays everything; for thousands of matches: pip install 'fuero[fast]'"
+        return [*found, Finding(group, "native", "note", text)]
+    try:
+        import llvmlite.binding as llvm
+
+        from fuero.native.target import machine
+
+        machine()
+        major, minor, _ = llvm.llvm_version_info
+        text = f"machine code for {llvm.get_host_cpu_name()} by LLVM {major}.{minor}"
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the interpreter plays
+        return [
+            *found,
+            Finding(group, "native", "note", f"llvmlite does not work here ({error}): the interpreter plays everything"),
+        ]
+    return [*found, Finding(group, "native", "fine", text)]
+
+
+def _compiled(
+    name: str, players: int | None, modules: tuple[str, ...], variants: tuple[str, ...], options: dict[str, str]
+) -> list[Finding]:
+    """Which rules of a game have a native form. Raises FueroError where the game cannot be opened."""
+    import fuero
+    from fuero.native.coverage import coverage
+
+    game = fuero.load(name, players=players, modules=modules, variants=variants, options=options)
+    found = coverage(game.machine.program)
+    group = f"{game.rules.title}, {game.players} players"
+    lacking = [Finding(group, rule, "wrong", f"has no native form: {reason}") for rule, reason in found.interpreted]
+    compiled = f"{found.compiled} {'rule' if found.compiled == 1 else 'rules'}"
+    left = "none" if not lacking else f"{len(lacking)}; one is enough for the interpreter to play the whole game"
+    return [Finding(group, "compiled", "fine", compiled), Finding(group, "interpreted", "fine", left), *lacking]
 
 
 def _cache() -> list[Finding]:

@@ -76,8 +76,14 @@ def _obey(words: list[str]) -> int:
 def _in_words(error: Exception) -> str:
     """What is wrong with the words of a command, without a programmer's names for it."""
     said = str(error).strip()
-    number = re.match(r'Invalid value for (\S+): unable to convert "(.*)" into int', said)
-    return f'{number[1]} is "{number[2]}", where a whole number should stand.' if number else said
+    if number := re.match(r'Invalid value for (\S+): unable to convert "(.*)" into int', said):
+        return f'{number[1]} is "{number[2]}", where a whole number should stand.'
+    if flag := re.search(r"There is no flag (\S+) here\.", said):
+        return flag[0]
+    if over := re.match(r"Unused Tokens: \[(.*)\]\.?$", said):
+        words = " ".join(re.findall(r"'([^']*)'", over[1]))
+        return f'Nothing can be made of "{words}". What belongs to one flag is joined by commas, without spaces: a,b,c'
+    return said
 
 
 def _forget_output() -> None:

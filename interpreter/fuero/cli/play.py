@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from fuero.cli.common import (
     ColorFlag,
     ConfigFile,
+    EngineFlag,
     Modules,
     Options,
     Place,
@@ -46,6 +47,7 @@ def play(
     record: Annotated[str, Parameter(name="--record", help="Write the replay to this file when the match is over.")] = "",
     stop_after: Annotated[int | None, Parameter(name="--stop-after", help="Stop after this many decisions.")] = None,
     language: Annotated[str, Parameter(name="--language", help="The language of the rules' sentences (a file of labels).")] = "",
+    engine: EngineFlag = "auto",
     color: ColorFlag = "auto",
 ) -> int:
     """Play a match in the terminal: the table drawn before each of your decisions, every event in a sentence, then the score
@@ -70,9 +72,10 @@ def play(
             raise wrong(
                 "wrong-use", "A saved match brings its own rules, players and seed.", "Give --resume and, if wanted, --seats."
             )
-        sitting = _resumed(resume, seats, language)
+        sitting = _resumed(resume, seats, language, engine)
     else:
-        sitting = _new(ruleset, config, players, seats, seed, listed(module), listed(variant), settings(option), language)
+        overlays = (listed(module), listed(variant), settings(option))
+        sitting = _new(ruleset, config, players, seats, seed, *overlays, language, engine)
     table = MatchLoop(sitting, save, color)
     table.begin(resume)
     try:
@@ -86,7 +89,19 @@ def play(
     return table.end(ending, record)
 
 
-def _resumed(path: str, seats: str, language: str) -> Sitting:
+def _by(game: Any, engine: str) -> Any:
+    """The game under an engine: a match at a table needs the interpreter, which tells what happens; `native` has machine code
+    make each step as well, and both must agree.
+    """
+    if engine != "native":
+        return game
+    from fuero.lab.simulate import natively
+    from fuero.native.mirrored import MirroredGame
+
+    return MirroredGame(natively(game))
+
+
+def _resumed(path: str, seats: str, language: str, engine: str) -> Sitting:
     from dataclasses import replace
 
     from fuero.players.registry import seats as seats_of
@@ -96,7 +111,7 @@ def _resumed(path: str, seats: str, language: str) -> Sitting:
     from fuero.table.verify import replay_again
 
     saved = from_text(read_text(path), path)
-    game = open_recorded(saved.header, path, language)
+    game = _by(open_recorded(saved.header, path, language), engine)
     played = replay_again(saved, game, same_rules=True)
     if played.difference is not None:
         raise wrong(
@@ -120,6 +135,7 @@ def _new(
     variants: tuple[str, ...],
     options: dict[str, str],
     language: str,
+    engine: str,
 ) -> Sitting:
     from fuero.lab.simulate import player_seed
     from fuero.players.registry import seats as seats_of
@@ -144,7 +160,7 @@ def _new(
         language=language,
     )
     count = chosen.players if chosen.players is not None or len(chosen.seats) < 2 else len(chosen.seats)
-    game = open_table(overlaid(chosen, players=count))
+    game = _by(open_table(overlaid(chosen, players=count)), engine)
     names = seats_of(",".join(chosen.seats) or _usual_seats(game.players), game.players)
     first = chosen.seed if chosen.seed is not None else drawn_seed()
     return Sitting.start(game, chosen, names, first, player_seed(first))

@@ -35,6 +35,8 @@ def show(
     if not topic:
         return _contents(format)
     if topic not in TOPICS:
+        if ruleset in TOPICS:
+            raise wrong("wrong-use", "The topic comes first, then the ruleset.", f"Write: fuero show {ruleset} {topic}")
         near = nearest(topic, TOPICS)
         guess = f' Did you mean "{near}"?' if near else ""
         raise wrong("wrong-use", f'There is no topic "{topic}".{guess}', f"Topics are {', '.join(TOPICS)}.")

@@ -11,6 +11,7 @@ import pickle
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +35,9 @@ def played(game: NativeGame, seeds: range, workers: int) -> Iterator[list[Match]
         for some in shares:
             yield _matches(game, some)
         return
-    with ThreadPoolExecutor(min(workers, len(shares))) as pool:
+    with ExitStack() as stack:
+        pool = ThreadPoolExecutor(min(workers, len(shares)))
+        stack.callback(pool.shutdown, wait=True, cancel_futures=True)
         yield from pool.map(lambda some: _matches(game, some), shares)
 
 

@@ -27,12 +27,16 @@ from fuero.players.registry import HUMAN, maker
 ENGINES = ("auto", "native", "interpreter")
 """The engines that can be asked for by name; `auto` begins with what is at hand and takes machine code for volume."""
 WORTH = 3.0
-"""Under `auto`, so many seconds that are left to play are worth compiling for."""
+"""So many seconds that are left to play are worth compiling for."""
+TASTE = 3
+"""So many matches are played before it is judged how long the others will take."""
 
 _PLAYERS = word_key("players of a match")
 _opened: dict[Spec, tuple[str, Any]] = {}
 """The games this process has opened, and of which files; a worker that was forked finds its parent's."""
 
+Played = tuple[str, list[Match], float]
+"""The engine, its matches in order, and the processor time they took."""
 Progress = Callable[[int], None]
 
 
@@ -118,22 +122,21 @@ def _shares(seed: int, games: int, workers: int) -> list[range]:
     return [range(start, min(start + size, seed + games)) for start in range(seed, seed + games, size)]
 
 
-def _by_interpreter(
-    spec: Spec, players: tuple[str, ...], seeds: list[range], workers: int
-) -> Generator[tuple[list[Match], float], None, None]:
+def _by_interpreter(spec: Spec, players: tuple[str, ...], seeds: list[range], workers: int) -> Generator[Played, None, None]:
     """What each run of seeds gave, in order, played here or by worker processes."""
     if not seeds:
         return
     if workers == 1 or len(seeds) == 1:
         for some in seeds:
-            yield _play_some(spec, players, some)
+            yield "interpreter", *_play_some(spec, players, some)
         return
     forked = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if forked else None)
     with ExitStack() as stack:
         pool = ProcessPoolExecutor(min(workers, len(seeds)), mp_context=context, initializer=_heed_no_interrupt)
         stack.callback(pool.shutdown, wait=True, cancel_futures=True)
-        yield from pool.map(_play_some, [spec] * len(seeds), [players] * len(seeds), seeds)
+        for some, spent in pool.map(_play_some, [spec] * len(seeds), [players] * len(seeds), seeds):
+            yield "interpreter", some, spent
 
 
 def simulate(
@@ -184,37 +187,26 @@ def simulate(
     )
 
 
-Played = tuple[str, list[Match], float]
-"""The engine, its matches in order, and the processor time they took."""
-
-
 def _played(spec: Spec, game: Any, players: tuple[str, ...], seeds: range, workers: int, engine: str) -> Iterator[Played]:
     """All matches in order, by the engine that was asked for."""
-    alike = all(name == "random" for name in players)
-    if engine == "native":
+    if engine != "interpreter" and all(name == "random" for name in players):
+        yield from _by_code_at_last(spec, game, players, seeds, workers, engine)
+    elif engine == "native":
         native = natively(game)
-        if alike:
-            yield from _by_code(native, seeds, workers)
-        else:
-            for seed in seeds:
-                before = time.process_time()
-                match = play_match(native, players, seed)
-                yield "native", [match], time.process_time() - before
-        return
-    shares = _shares(seeds.start, len(seeds), workers)
-    if engine == "auto" and alike:
-        yield from _by_both(spec, game, players, shares, workers)
-        return
-    for some, spent in _by_interpreter(spec, players, shares, workers):
-        yield "interpreter", some, spent
+        for seed in seeds:
+            before = time.process_time()
+            match = play_match(native, players, seed)
+            yield "native", [match], time.process_time() - before
+    else:
+        yield from _by_interpreter(spec, players, _shares(seeds.start, len(seeds), workers), workers)
 
 
 def natively(game: Any) -> Any:
-    """A game under machine code. Raises FueroError where there is none for it here."""
-    from fuero.native.opening import NoNative, opened
+    """A game under machine code: what lies ready, or what is compiled quickest. Raises FueroError where there is none here."""
+    from fuero.native.opening import QUICK, NoNative, opened, ready
 
     try:
-        code = opened(game)
+        code = ready(game) or opened(game, level=QUICK)
     except NoNative as e:
         text = str(e)
         hint = "pip install 'fuero[fast]', or leave out --engine." if "llvmlite" in text else "Leave out --engine."
@@ -224,7 +216,7 @@ def natively(game: Any) -> Any:
     return NativeGame(game, code)
 
 
-def _by_code(native: Any, seeds: range, workers: int) -> Iterator[Played]:
+def _by_code(native: Any, seeds: range, workers: int) -> Generator[Played, None, None]:
     from fuero.lab.natively import played
 
     before = time.process_time()
@@ -234,30 +226,40 @@ def _by_code(native: Any, seeds: range, workers: int) -> Iterator[Played]:
         before = now
 
 
-def _by_both(spec: Spec, game: Any, players: tuple[str, ...], shares: list[range], workers: int) -> Iterator[Played]:
-    """At once with machine code that lies ready; else the interpreter begins, and hands over as soon as code has been compiled
-    beside it, which is begun only where enough is left to play.
+def _by_code_at_last(
+    spec: Spec, game: Any, players: tuple[str, ...], seeds: range, workers: int, engine: str
+) -> Iterator[Played]:
+    """At once with good machine code where it lies ready. Else the interpreter begins (`auto`), or code that was compiled in
+    haste (`native`); good code is compiled beside where enough is left to play, and takes over when it is there.
     """
     from fuero.native.opening import installed, ready
 
-    seeds = range(shares[0].start, shares[-1].stop)
     code = ready(game)
-    at, beside = seeds.start, None
+    at = seeds.start
     if code is None:
+        first: Any = None if engine == "auto" else natively(game)
+
+        def some_of(part: range, hands: int) -> Generator[Played, None, None]:
+            if first is not None:
+                return _by_code(first, part, hands)
+            return _by_interpreter(spec, players, _shares(part.start, len(part), hands), hands)
+
         began = time.monotonic()
-        some, spent = _play_some(spec, players, shares[0])
-        yield "interpreter", some, spent
-        at = shares[0].stop
-        left = (time.monotonic() - began) / len(shares[0]) * (seeds.stop - at) / workers
+        taste = seeds[: TASTE if first is None else 10 * TASTE]
+        for played in some_of(taste, 1):
+            yield played
+        at = taste.stop
+        left = (time.monotonic() - began) / len(taste) * (seeds.stop - at) / workers
+        beside = None
         if installed() and left > WORTH:
             from fuero.lab.natively import Beside
 
             beside = Beside(game, partial(open_game, spec))
-        going = _by_interpreter(spec, players, shares[1:], workers)
+        going = some_of(range(at, seeds.stop), workers)
         try:
-            for some, spent in going:
-                yield "interpreter", some, spent
-                at += len(some)
+            for played in going:
+                yield played
+                at += len(played[1])
                 code = beside.code() if beside is not None else None
                 if code is not None:
                     break

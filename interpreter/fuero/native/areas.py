@@ -19,6 +19,9 @@ class Areas(Maps):
     def natural(self, t: P.Term, env: Env) -> str:
         raise NotImplementedError
 
+    def handed(self, t: P.Term, kind: str, env: Env) -> str:
+        raise NotImplementedError
+
     def words_of(self, kind: str) -> int:
         """Words of an area."""
         return self.cells if kind == "cells" else self.joins
@@ -104,7 +107,7 @@ class Areas(Maps):
         given = []
         for a, p in zip(args, f.params, strict=True):
             kind = self.kinds.param(function, p)
-            text = self.want(a, kind, env)
+            text = self.handed(a, kind, env)
             if kind == "board" and isinstance(a, P.Call) and sum(isinstance(x, P.Call) for x in args) > 1:
                 text = f"board_copy({self.scratch.take(self.record)}, {text})"
             given.append(text)

@@ -57,6 +57,7 @@ MESSAGES = (
     "nothing is there of which one could be the most",
     "all of these lie on the board already",
     "a number is too great to be in a set",
+    "a number grew beyond what is reckoned with",
 )
 
 

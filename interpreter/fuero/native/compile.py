@@ -11,6 +11,7 @@ from fuero.native.base import Uncovered
 from fuero.native.built import Built
 from fuero.native.entries import entries
 from fuero.native.lower import Lowered, Lowering
+from fuero.native.passes import improve
 from fuero.native.places import ENTRIES, MOST_TEXT, MOST_WORDS, Places
 from fuero.native.target import machine
 from fuero.native.to_llvm import Unit
@@ -34,8 +35,8 @@ def lowered(program: P.Program) -> tuple[Lowered, Places, Lowering]:
     words = found.memory.size + found.scratch.used
     if words > MOST_WORDS:
         raise Uncovered(f"a memory of {words:,} words; at most {MOST_WORDS:,} are given")
-    if len(found.text) > MOST_TEXT:
-        raise Uncovered(f"a lowered text of {len(found.text):,} letters; at most {MOST_TEXT:,} are compiled")
+    if len(found.text) * found.memory.limbs > MOST_TEXT:
+        raise Uncovered(f"rules of {len(found.text):,} letters over sets of {found.memory.width} bits: too long to be compiled")
     return found, places, low
 
 
@@ -60,10 +61,7 @@ def assembled(text: str, level: int = 2) -> bytes:
 
     target = machine(level)
     module = llvm.parse_assembly(text)
-    options = llvm.create_pipeline_tuning_options(speed_level=level)
-    passes = llvm.create_pass_builder(target, options)
-    manager = passes.getModulePassManager()
-    manager.run(module, passes)
+    improve(module, target)
     return bytes(target.emit_object(module))
 
 

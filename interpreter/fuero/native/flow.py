@@ -189,7 +189,7 @@ class Flow(Steps):
         frame = self.frame(target)
         values = [(you, "you"), *zip(args, target.params, strict=True)]
         for k, (term, p) in enumerate(values):
-            out.append(f"    v{k} = {self.want(term, frame.names[p][1], env)}")
+            out.append(f"    v{k} = {self.handed(term, frame.names[p][1], env)}")
         for k, p in enumerate(names):
             out.append("    " + self._set(frame.names[p], f"v{k}", frame.names[p][1]))
         out += [f"    M[{self._word(target.back)}] = {back}", f"    return {self.entry[target.name]}"]

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from fuero.native.cells import Cells as Lowering
     from fuero.program import nodes as P
 
-FIRST = 9
+FIRST = 10
 """Words of a row before its planes of pieces."""
-MOST = 22
+MOST = 21
 """So many planes of pieces there may be."""
 WIDTH = FIRST + MOST + 1
 NOTHING = 1

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import ast
 
-SMALL = 300
+SMALL = 150
 """A function of so many nodes is written into its callers."""
 ONCE = 1500
 """One that is called in one place only, of so many."""
-WHOLE = 6000
-"""No function grows beyond so many nodes by what is written into it."""
+TINY = 40
+MOST = 30_000
+"""What one function that is not tiny may add to the whole by being written into its callers."""
+
+
+def fits(size: int, places: int) -> bool:
+    """Is a function of this size written into so many callers?"""
+    return (size <= SMALL and size * places <= MOST) or (places == 1 and size <= ONCE)
 
 
 def plan(functions: list[ast.FunctionDef], exported: set[str]) -> tuple[list[ast.FunctionDef], set[str]]:
@@ -65,6 +71,6 @@ def plan(functions: list[ast.FunctionDef], exported: set[str]) -> tuple[list[ast
         size[name] = whole
         if name in looped or name in exported or "noinline" in marks[name]:
             continue
-        if "inline" in marks[name] or whole <= SMALL or (places.get(name, 0) == 1 and whole <= ONCE):
+        if "inline" in marks[name] or whole <= TINY or fits(whole, places.get(name, 0)):
             inline.add(name)
     return [f for f in functions if f.name in seen], inline

@@ -128,6 +128,31 @@ def only(s: set) -> int:
         fault(2)
     return first(s)
 @inline
+def tame(x: int) -> int:
+    if x >= 1152921504606846976 or x <= -1152921504606846976:
+        return fault(15)
+    return x
+def times(a: int, b: int) -> int:
+    if a > -1073741824 and a < 1073741824 and b > -1073741824 and b < 1073741824:
+        return a * b
+    if a == 0 or b == 0:
+        return 0
+    high = mulhi(a if a > 0 else 0 - a, b if b > 0 else 0 - b)
+    product = wmul(a, b)
+    if high != 0 or (product > 0) != ((a > 0) == (b > 0)):
+        return fault(15)
+    return tame(product)
+def moved(s: set, k: int) -> set:
+    if k == 0:
+        return s
+    if not ult(k, $WIDTH):
+        fault(14)
+        return K(0)
+    if some(down(s, $WIDTH - k)):
+        fault(14)
+        return K(0)
+    return shl(s, k)
+@inline
 def under(i: int) -> set:
     if ult(i, $WIDTH):
         return below(i)
@@ -180,7 +205,7 @@ def score(points: int, who: int) -> None:
         return
     if points == 0:
         return
-    M[$SCORES + who] += points
+    M[$SCORES + who] = tame(M[$SCORES + who] + tame(points))
     M[$LINES + M[$SCORED]] += 1
     M[$POINTS + 16 * M[$SCORED] + who] += points
 

@@ -43,6 +43,7 @@ class Memory:
     size: int = 0
     bases: list[int] = field(default_factory=list)
     """Where each zone begins, by its id."""
+    raw: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         layout = self.program.layout
@@ -269,14 +270,13 @@ class Memory:
 
     def unsigned(self, i: int) -> bool:
         """Is this word one of 64 bits without a sign: a seed or a key?"""
-        layout = self.program.layout
-        if i == 1 or layout.keys <= i < layout.keys + len(layout.pieces):
-            return True
-        for f in layout.families:
-            if f.base <= i < f.base + f.count * f.stride:
-                k = (i - f.base) % f.stride
-                return (f.kind == "deck" and k == 3) or (f.kind == "pile" and k in (1, 2))
-        return False
+        if not self.raw:
+            layout = self.program.layout
+            self.raw |= {1, *range(layout.keys, layout.keys + len(layout.pieces))}
+            for f in layout.families:
+                for base in range(f.base, f.base + f.count * f.stride, f.stride):
+                    self.raw |= {base + 3} if f.kind == "deck" else {base + 1, base + 2} if f.kind == "pile" else set()
+        return i in self.raw
 
     def _held(self, words: list[int], zone: int) -> int:
         mask = (1 << 64) - 1

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from fuero.native.session import Code
 
 LEVEL = 2
+"""How hard the compiler tries."""
+QUICK = 0
+"""Compiled in a fifth of the time, for code that runs at about half the speed."""
 _loaded: dict[str, Code] = {}
 _MOST_LOADED = 32
 

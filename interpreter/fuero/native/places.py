@@ -9,10 +9,10 @@ PLAYERS_KEY = "players of a match"
 CHUNK = 32
 """So many matches are played, or moves listed, in one call."""
 LISTED = 2048
-FUEL = 1 << 30
+FUEL = 1 << 27
 """So many rounds of loops a decision may take, or a whole match of random seats."""
 MOST_TEXT = 6_000_000
-"""Letters of lowered text; beyond, a compiler would take minutes."""
+"""Letters of lowered text times the words of a set; beyond, a compiler would take minutes."""
 MOST_WORDS = 1 << 24
 """Words of memory (128 MB)."""
 ENTRIES = ("prepare", "start", "refresh", "count", "nth", "apply", "decide", "playout", "many", "hash_state", "moves")

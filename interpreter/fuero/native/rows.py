@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from fuero.native.sites import Sites
 
 ROWS = 64
+ZERO = 8 + 2 * WIDTH
+"""Where the block of row 0 lies in what is known of a board."""
 
 
 @dataclass
@@ -95,27 +97,23 @@ class Rows:
         """A function (board, zone): where what is known of the board lies.
 
         Words from there on: its stamp, the rows worth asking (first, last), whether the board keeps its rules, how many start pieces
-        it has. Then a block for each row (two rows before the first and behind the last are empty): 0 occupied, 1 nothing, 2 to 5
+        it has, how many tiles, the first and the last row with any. Then a block for each row (two rows before the first and behind the last are empty): 0 occupied, 1 nothing, 2 to 5
         occupied with a way over that side, 6 where nothing may be put, 7 whence nothing may be taken, 8 what cannot be taken
-        without cutting something off, then the planes of pieces.
+        without cutting something off, 9 what is reached, then the planes of pieces.
         """
         low, g = self.low, self.ground
         if not g.name:
             g.name = low._fresh("ROWS")
             g.at = low.scratch.take((8 + WIDTH * (ROWS + 4)) * self.zones)
-            g.cuts = low.scratch.take(low.cells)
+            g.cuts = low.scratch.take(4 * ROWS * ROWS)
             g.text_at = len(low._late)
             low._late.append("")
         low._late[g.text_at] = self._known_text()
         return g.name
 
     def _known_text(self) -> str:
-        low, site, g, name = self.low, self.site, self.ground, self.ground.name
-        assert site.footing is not None
-        cut = f"CUT_{python_name(site.footing.rule)}"
-        self.sites._cuts(cut, self.passing)
-        zero = 8 + 2 * WIDTH
-        """The block of row 0."""
+        low, g, name = self.low, self.ground, self.ground.name
+        zero = ZERO
         north, east, south, west = g.ways
         amiss = [
             f"M[r + {mine}] & shr(M[r + {unfit}], 1)" if s == 1 else f"M[r + {mine}] & M[r + {WIDTH + unfit}]" for s, mine, unfit in g.pairs
@@ -173,36 +171,18 @@ def {name}_new(b: int, a: int) -> None:
         wide = own | (own << 1)
         count += pop(wide | above) - pop(M[r - {WIDTH}] | own) - pop(wide) + pop(own)
         above = wide
-        # Footing begins where the start pieces are.
-        M[r + 8] = M[r + {g.start}]
     if amiss != 0 or count != 1:
         return
-    got = M[a + 4]
-    new = 1
-    while new != 0 and got != total:
-        new = 0
-        got = 0
-        for i in range(2 * (hi - lo) + 1):
-            y = lo + i if lo + i <= hi else 2 * hi - lo - i
-            r = a + {zero} + {WIDTH} * y
-            had = M[r + 8]
-            grown = had | (M[r - {WIDTH - 8}] & M[r + 2]) | (M[r + {WIDTH + 8}] & M[r + 4])
-            over = M[r + 3]
-            wider = grown | ((grown & over) << 1) | (shr(grown, 1) & over)
-            while wider != grown:
-                grown = wider
-                wider = grown | ((grown & over) << 1) | (shr(grown, 1) & over)
-            M[r + 8] = grown
-            new = new | (grown ^ had)
-        for y in range(lo, hi + 1):
-            got += pop(M[a + {zero + 8} + {WIDTH} * y])
-    if got != total:
+    M[a + 5] = total
+    M[a + 6] = lo
+    M[a + 7] = hi
+    if {name}_reach(a) != total:
         return
     M[a + 3] = 1
     # In a tree whatever has more than one way is needed; else it is looked at more closely.
     tree = 1 if links == total - 1 else 0
     if tree == 0:
-        {cut}(b, {self.begin}, {g.cuts})
+        {name}_cuts(a, M[{low.memory.place} + first(held & {self.begin})] - 1)
     for y in range(M[a + 1], M[a + 2] + 1):
         r = a + {zero} + {WIDTH} * y
         own = M[r]
@@ -213,14 +193,120 @@ def {name}_new(b: int, a: int) -> None:
         if tree == 1:
             cut = ((M[r + 2] & M[r + 3]) | (M[r + 4] & M[r + 5]) | ((M[r + 2] | M[r + 3]) & (M[r + 4] | M[r + 5]))) & ~M[r + {g.start}]
         else:
-            cut = M[{g.cuts} + y]
+            cut = M[r + 8]
         b0 = ~n & (e | shr(n, 1))
         b1 = ~e & (v | shr(v, 1))
         b2 = ~v & (w | (v << 1))
         b3 = ~w & (n | (n << 1))
         M[r + 6] = (b0 & b1) | (b2 & b3) | ((b0 | b1) & (b2 | b3)) | own
         M[r + 7] = (own & n & v & e & w) | cut | M[r + {g.start}]
-        M[r + 8] = cut"""
+        M[r + 8] = cut{self._reach_text()}{self._cuts_text()}"""
+
+    def _reach_text(self) -> str:
+        """How many tiles are reached on foot; the same after the tile at a cell has been exchanged for `t`."""
+        g, name, zero = self.ground, self.ground.name, ZERO
+        return f"""
+@noinline
+def {name}_reach(a: int) -> int:
+    lo = M[a + 6]
+    hi = M[a + 7]
+    total = M[a + 5]
+    for y in range(lo, hi + 1):
+        r = a + {zero} + {WIDTH} * y
+        M[r + 9] = M[r + {g.start}]
+    got = 0
+    new = 1
+    while new != 0 and got != total:
+        new = 0
+        got = 0
+        for i in range(2 * (hi - lo) + 1):
+            y = lo + i if lo + i <= hi else 2 * hi - lo - i
+            r = a + {zero} + {WIDTH} * y
+            had = M[r + 9]
+            grown = had | (M[r - {WIDTH - 9}] & M[r + 2]) | (M[r + {WIDTH + 9}] & M[r + 4])
+            over = M[r + 3]
+            wider = grown | ((grown & over) << 1) | (shr(grown, 1) & over)
+            while wider != grown:
+                grown = wider
+                wider = grown | ((grown & over) << 1) | (shr(grown, 1) & over)
+            M[r + 9] = grown
+            new = new | (grown ^ had)
+        for y in range(lo, hi + 1):
+            got += pop(M[a + {zero + 9} + {WIDTH} * y])
+    return got
+@noinline
+def {name}_exchanged(a: int, t: int, c: int) -> int:
+    r = a + {zero} + {WIDTH} * (c >> 6)
+    here = 1 << (c & 63)
+    north = M[r + 2]
+    east = M[r + 3]
+    south = M[r + 4]
+    before = M[r + 3 - {WIDTH}]
+    M[r + 2] = (north & ~here) | (M[r - {WIDTH} + {g.sites}[12 * t]] & here)
+    M[r + 4] = (south & ~here) | (M[r + {WIDTH} + {g.sites}[12 * t + 2]] & here)
+    M[r + 4 - {WIDTH}] = M[r + 2]
+    M[r + 2 + {WIDTH}] = M[r + 4]
+    over = (shr(M[r + {g.sites}[12 * t + 1]], 1) & here) | (shr((M[r + {g.sites}[12 * t + 3]] << 1) & here, 1))
+    M[r + 3] = (east & ~(here | shr(here, 1))) | over
+    got = {name}_reach(a)
+    M[r + 2] = north
+    M[r + 3] = east
+    M[r + 4] = south
+    M[r + 4 - {WIDTH}] = north
+    M[r + 2 + {WIDTH}] = south
+    return 1 if got == M[a + 5] else 0"""
+
+    def _cuts_text(self) -> str:
+        """The cells without whose tile something can no more be reached, in word 8 of each row: a walk in depth over the links."""
+        name, zero, at = self.ground.name, ZERO, self.ground.cuts
+        return f"""
+@inline
+def {name}_ways(a: int, c: int) -> int:
+    r = a + {zero} + {WIDTH} * (c >> 6)
+    x = c & 63
+    return (shr(M[r + 2], x) & 1) | ((shr(M[r + 3], x) & 1) << 1) | ((shr(M[r + 4], x) & 1) << 2) | ((shr(M[r + 5], x) & 1) << 3)
+@noinline
+def {name}_cuts(a: int, root: int) -> None:
+    for y in range(M[a + 6], M[a + 7] + 1):
+        r = a + {zero} + {WIDTH} * y
+        M[r + 8] = 0
+        for x in bits(M[r]):
+            M[{at} + 4 * (64 * y + x)] = 0
+    # Of each cell: its number, the least number met from it on, whence it was come to, the ways not yet tried.
+    q = {at} + 4 * root
+    M[q] = 1
+    M[q + 1] = 1
+    M[q + 2] = -1
+    M[q + 3] = {name}_ways(a, root)
+    n = 1
+    c = root
+    while c >= 0:
+        q = {at} + 4 * c
+        w = M[q + 3]
+        if w != 0:
+            s = ctz(w)
+            M[q + 3] = w & (w - 1)
+            d = c + (2 - s if (s & 1) == 1 else 64 * (s - 1))
+            p = {at} + 4 * d
+            if M[p] == 0:
+                n += 1
+                M[p] = n
+                M[p + 1] = n
+                M[p + 2] = c
+                M[p + 3] = {name}_ways(a, d) & ~(1 << (s ^ 2))
+                c = d
+            elif M[p] < M[q + 1]:
+                M[q + 1] = M[p]
+        else:
+            up = M[q + 2]
+            if up >= 0:
+                p = {at} + 4 * up
+                if M[q + 1] < M[p + 1]:
+                    M[p + 1] = M[q + 1]
+                if M[q + 1] >= M[p] and up != root:
+                    r = a + {zero} + {WIDTH} * (up >> 6)
+                    M[r + 8] = M[r + 8] | (1 << (up & 63))
+            c = up"""
 
     def lines(self, checks: list[P.Term], flat: list[P.Term], local: str) -> list[str]:
         """Lines that fill the kept plane `kept` (see `Cells`) for a board that keeps its rules, `a` being what is known of it.
@@ -244,7 +330,7 @@ def {name}_new(b: int, a: int) -> None:
                 for s in range(4):
                     if stem != "f" or site.kind == "swap":
                         out.append(f"{stem}{s} = {g.sites}[12 * t + {4 * i + s}]")
-        out += ["for y in range(lo, hi + 1):", f"    r = a + {8 + 2 * WIDTH} + {WIDTH} * y"]
+        out += ["for y in range(lo, hi + 1):", f"    r = a + {ZERO} + {WIDTH} * y"]
 
         def beside(stem: str) -> str:
             return f"(M[r - {WIDTH} + {stem}0] | shr(M[r + {stem}1], 1) | M[r + {WIDTH} + {stem}2] | (M[r + {stem}3] << 1))"
@@ -270,7 +356,7 @@ def {name}_new(b: int, a: int) -> None:
             out += ["            good = good | (1 << x)", "    m = good"]
         if doubt:
             out += ["    for x in bits(doubt):", "        c = 64 * y + x"]
-            out.append(f"        if {' and '.join([*asked, low.flag(site.footing, inner)])}:")
+            out.append(f"        if {' and '.join([*asked, f'{self.known()}_exchanged(a, t, c) == 1'])}:")
             out.append("            m = m | (1 << x)")
         out += ["    n += pop(m)", "    edge = edge | m", "    M[kept + 4 + y] = m"]
         out += ["if (edge & (0 - 9223372036854775807)) != 0 or lo == 0 and M[kept + 4] != 0 or hi == 63 and M[kept + 67] != 0:", "    fault(7)"]

@@ -38,55 +38,74 @@ class Search:
     def left(self) -> str:
         return f"{self.u}all - M[{self.starts} + {self.u}i]"
 
-    def weigh(self, k: int, value: str) -> list[str]:
-        """What each piece (`x`) adds to a sum, and what all from a class on can add."""
-        u, up, down = self.u, self.up[k], self.down[k]
-        return [
-            f"{u}i = {u}c",
-            f"M[{up} + {u}c] = 0",
-            f"M[{down} + {u}c] = 0",
-            f"while {u}i > 0:",
-            f"    {u}i -= 1",
-            f"    {u}a = M[{up} + {u}i + 1]",
-            f"    {u}b = M[{down} + {u}i + 1]",
-            f"    for {u}j in range(M[{self.starts} + {u}i], M[{self.starts} + {u}i + 1]):",
-            f"        {u}x = M[{self.ids} + {u}j]",
-            f"        {u}v = {value}",
-            f"        M[{self.weights[k]} + {u}j] = {u}v",
-            f"        if {u}v >= 0:",
-            f"            {u}a += {u}v",
-            "        else:",
-            f"            {u}b += {u}v",
-            f"    M[{up} + {u}i] = {u}a",
-            f"    M[{down} + {u}i] = {u}b",
-        ]
+    def weigh(self, values: list[str], ways: bool) -> list[str]:
+        """What each piece (`x`) adds to each sum, what all from a class on can add, and in how many ways they can be taken: -1
+        where that is no number for a word."""
+        u, n = self.u, range(self.sums)
+        if not self.sums and not ways:
+            return []
+        lines = [f"{u}i = {u}c", *(f"{u}p{k} = 0" for k in n), *(f"{u}q{k} = 0" for k in n)]
+        lines += [f"M[{self.up[k]} + {u}c] = 0" for k in n] + [f"M[{self.down[k]} + {u}c] = 0" for k in n]
+        lines += [f"{u}w = 1", f"M[{self.ways_at} + {u}c] = 1"] if ways else []
+        lines += [f"while {u}i > 0:", f"    {u}i -= 1", f"    {u}b = M[{self.starts} + {u}i]", f"    {u}k = M[{self.starts} + {u}i + 1]"]
+        if self.sums:
+            lines += [f"    for {u}j in range({u}b, {u}k):", f"        {u}x = M[{self.ids} + {u}j]"]
+        for k in n:
+            lines += [
+                f"        {u}v = {values[k]}",
+                f"        M[{self.weights[k]} + {u}j] = {u}v",
+                f"        if {u}v >= 0:",
+                f"            {u}p{k} += {u}v",
+                "        else:",
+                f"            {u}q{k} += {u}v",
+            ]
+        for k in n:
+            lines += [f"    M[{self.up[k]} + {u}i] = {u}p{k}", f"    M[{self.down[k]} + {u}i] = {u}q{k}"]
+        if ways:
+            lines += [f"    if {u}w > 0:", f"        {u}w = {u}w * ({u}k - {u}b + 1) if {u}w < {_MOST >> 10} else 0 - 1"]
+            lines.append(f"    M[{self.ways_at} + {u}i] = {u}w")
+        return lines
 
-    def ways(self) -> list[str]:
-        """How many parts there are of all classes from each on; -1 where that is no number for a word."""
-        u, at = self.u, self.ways_at
-        return [
-            f"{u}i = {u}c",
-            f"{u}w = 1",
-            f"M[{at} + {u}c] = 1",
-            f"while {u}i > 0:",
-            f"    {u}i -= 1",
-            f"    {u}k = M[{self.starts} + {u}i + 1] - M[{self.starts} + {u}i] + 1",
-            f"    if {u}w > 0:",
-            f"        {u}w = {u}w * {u}k if {u}w < {_MOST >> 10} else 0 - 1",
-            f"    M[{at} + {u}i] = {u}w",
-        ]
+    def classes(self, grouped: bool) -> str:
+        """How many classes of equal pieces the pool `d` has; they are put down at `ids`, `starts`."""
+        low, u = self.low, self.u
+        groups = [p.group for p in low.program.layout.pieces]
+        firsts = [k for k, g in enumerate(groups) if k == 0 or g != groups[k - 1]]
+        if not grouped or len(firsts) != len(set(groups)):
+            return f"classes_of({u}d, {self.ids}, {self.starts}, {int(grouped)})"
+        if "RUN" not in low.tables:  # equal pieces lie side by side, so one look at each piece is enough
+            low.tables["RUN"] = tuple(groups)
+            low._late.append("""
+def runs_of(pool: set, ids: int, starts: int) -> int:
+    n = 0
+    k = 0
+    last = -1
+    for p in bits(pool):
+        if RUN[p] != last:
+            last = RUN[p]
+            M[starts + n] = k
+            n += 1
+        M[ids + k] = p
+        k += 1
+    M[starts + n] = k
+    return n""")
+        return f"runs_of({u}d, {self.ids}, {self.starts})"
 
     def kept(self, head: list[str], keys: list[str], walk: list[str]) -> tuple[list[str], list[str]]:
         """A walk that is left out where the number of choices for the same pool and the same numbers is still known."""
         u, L = self.u, self.limbs
+        keys = [x for x in keys if not x.isdigit()]
         size, pool = L + len(keys) + 1, self.low.scratch.take(L)
         first = self.low.scratch.take(size << _KEPT_BITS)
-        head = [*head, f"store({pool}, {u}d)", f"{u}h = M[{pool}]"]
-        for text in (*(f"M[{pool} + {k}]" for k in range(1, L)), *keys):
-            head.append(f"{u}h = wmul({u}h ^ shr({u}h, 32), {_SPREAD}) ^ {text}")
-        head.append(f"{u}h = {first} + {size} * shr(wmul({u}h ^ shr({u}h, 32), {_SPREAD}), {64 - _KEPT_BITS})")
-        known = " and ".join(f"M[{u}h + {L + k}] == {text}" for k, text in enumerate(keys))
-        head += [f"{u}w = 0 - 1", f"if M[{u}h + {size - 1}] != 0 and load({u}h) == {u}d and {known}:"]
+        # The parts are spread each by a factor of its own, so that none waits for another.
+        parts = [*(f"M[{pool} + {k}]" for k in range(L)), *keys]
+        spread = parts[0]
+        for k, text in enumerate(parts[1:], 1):
+            spread = f"wadd({spread}, wmul({text}, {_SPREAD * (2 * k + 1) % (1 << 63) | 1}))"
+        head = [*head, f"store({pool}, {u}d)", f"{u}h = {spread}"]
+        head.append(f"{u}h = {first} + {size} * shr(wmul({u}h ^ shr({u}h, 29), {_SPREAD}), {64 - _KEPT_BITS})")
+        known = "".join(f" and M[{u}h + {L + k}] == {text}" for k, text in enumerate(keys))
+        head += [f"{u}w = 0 - 1", f"if M[{u}h + {size - 1}] != 0 and load({u}h) == {u}d{known}:"]
         head += [f"    {u}w = M[{u}h + {size - 1}] - 1", f"if {u}w >= 0 and (wanted < n or wanted >= n + {u}w):", f"    n += {u}w", "else:"]
         lines = [f"{u}was = n", *walk, f"store({u}h, {u}d)", *(f"M[{u}h + {L + k}] = {text}" for k, text in enumerate(keys))]
         return head, ["    " + line for line in (*lines, f"M[{u}h + {size - 1}] = n - {u}was + 1")]

@@ -1,9 +1,10 @@
 """Conditions on the members of a set → operations on whole sets.
 
-In: a set, the name of a member, a condition in PROGRAM. Out: the text of the set of those for which it holds, or nothing where the
-condition does not come apart so: it must be made of membership in sets that do not hang on the member, of comparisons of a fact of
-the member with something that does not, and of and, or, not, if. Rules that are called are written out; folds over a few known
-members too. Law: only what cannot go wrong is asked for a whole set at once, as it is asked for no member more or less then.
+In: a set, the name of a member, a condition in PROGRAM. Out: the text of the set of those for which it holds, or nothing where
+the condition does not come apart so: it must be made of membership in sets that do not hang on the member, of comparisons of a
+fact of the member with something that does not, and of and, or, not, if. Rules that are called are written out; folds over a few
+known members too. Law: only what can never be a fault is asked of a whole set at once, since then it is asked also where one by
+one it would not have been.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ class Setwise(Areas):
                 inner = self._those(held, var, inner_term, env)
                 return None if inner is None else f"andnot({held}, {inner})"
             case P.Contains(members, P.Local(name)) if name == var and var not in free(members):
-                return f"({held} & {self.want(members, 'set', env)})" if self._safe(members) else None
+                if not self._safe(members) or self.natural(members, env) not in ("set", "int"):
+                    return None
+                return f"({held} & {self.want(members, 'set', env)})"
             case P.Contains(P.Lookup(table, P.Local(name)), element) if name == var and table not in self.lists:
                 return self._listed_in(held, var, table, element, env)
             case P.Call(function, args) if var in free(args):
@@ -120,11 +123,7 @@ class Setwise(Areas):
             elif isinstance(x, P.Call):
                 if not self._safe(self.functions[x.function].body):
                     return False
-            elif not isinstance(x, _SAFE):
-                return False
-            elif isinstance(x, P.Arith) and x.op.startswith("div") and not (isinstance(x.right, P.Const) and x.right.value > 0):
-                return False
-            elif isinstance(x, P.Lookup) and not isinstance(x.index, (P.Local, P.Const)):
+            elif not isinstance(x, _SAFE) or _divides(x) or _computed(x):
                 return False
         return True
 
@@ -225,6 +224,16 @@ class Setwise(Areas):
                 return None if a is None or b is None or MISSING in (a, b) else int(b >= 0 and a >> b & 1)
             case _:
                 return None
+
+
+def _divides(x: object) -> bool:
+    """Is this a division by something that is not known to be above 0?"""
+    return isinstance(x, P.Arith) and x.op.startswith("div") and not (isinstance(x.right, P.Const) and x.right.value > 0)
+
+
+def _computed(x: object) -> bool:
+    """Is this a table asked at a place that is worked out first, and may not be there?"""
+    return isinstance(x, P.Lookup) and not isinstance(x.index, P.Local | P.Const)
 
 
 def _compares(a: int, op: str, b: int) -> bool:

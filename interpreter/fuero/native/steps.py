@@ -53,7 +53,7 @@ class Steps(Terms):
 
     def _run(self, target: P.Routine, args: tuple[P.Term, ...], you: P.Term, env: Env, pad: str, after: str = "return -3") -> list[str]:
         given = [self.want(you, "int", env)]
-        given += [self.want(a, self.kinds.local(target.name, p), env) for a, p in zip(args, target.params, strict=True)]
+        given += [self.handed(a, self.kinds.local(target.name, p), env) for a, p in zip(args, target.params, strict=True)]
         lines = [f"{pad}R_{python_name(target.name)}({', '.join(given)})"]
         if self.kinds.unwinds(target.name):
             lines += [f"{pad}if M[{self.scratch.stop}] != 0:", f"{pad}    {after.replace('-3', '0 - 3')}"]
@@ -155,7 +155,7 @@ class Steps(Terms):
         else:
             place = self.load(target, env)
         kind = place[1]
-        text = self.want(value, kind, env)
+        text = self.handed(value, kind, env) if low is None else self.want(value, kind, env)
         if low is not None and high is not None and kind == "int" and low > -(1 << 62) and high < 1 << 62:
             code = self._fault(name, f"out of its range, {low} to {high}")
             text = f"guard({text}, {low}, {high}, {code})"

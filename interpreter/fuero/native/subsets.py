@@ -49,23 +49,23 @@ class Subsets(Choices):
             domain = P.Reduce("those", var, domain, None, None, (test,), f.pieces)
         tests, inner = conditions.sums(tests, inner, u)
         search = Search(self, u, ids, starts, len(conditions.totals))
-        high = "100000" if f.high == P.Const(-1) else self.want(f.high, "int", env)
-        head = [f"{u}d = {self.want(domain, 'set', env)}", f"{u}lo = {self.want(f.low, 'int', env)}", f"{u}hi = {high}"]
-        lines = [f"{u}c = classes_of({u}d, {ids}, {starts}, {'1' if f.pieces else '0'})", f"{u}all = M[{starts} + {u}c]"]
-        keys = [f"{u}lo", f"{u}hi"]
-        for k, (fold, _) in enumerate(conditions.totals):
+        least = self.want(f.low, "int", env)
+        most = "100000" if f.high == P.Const(-1) else self.want(f.high, "int", env)
+        head = [f"{u}d = {self.want(domain, 'set', env)}", f"{u}lo = {least}", f"{u}hi = {most}"]
+        lines = [f"{u}c = {search.classes(f.pieces)}", f"{u}all = M[{starts} + {u}c]"]
+        keys = [text if text.isdigit() else name for text, name in ((least, f"{u}lo"), (most, f"{u}hi"))]
+        values: list[str] = []
+        for fold, _ in conditions.totals:
             item = env.also(**{fold.var: (f"{u}x", "int")})
             value = self.want(fold.keys[0], "int", item)
             if fold.where is not None:
                 value = f"({value} if {self.flag(fold.where, item)} else 0)"
-            lines += search.weigh(k, value)
+            values.append(value)
         bounds = Bounds(f.name, search.spans(), lambda t: self.flag(t, inner), lambda t: self._settled(t, inner, u, head, keys))
         may, must = bounds.both(P.And(tuple(tests)))
         closed = i == len(menu.fields) - 1 and bounds.exact
         kept = None if closed else name
-        if closed:
-            lines += search.ways()
-        lines += search.begin(kept)
+        lines += [*search.weigh(values, closed), *search.begin(kept)]
         may = f" and {may}" if tests else ""
         lines.append(f"    if {u}m + {search.left()} >= {u}lo and {u}m <= {u}hi{may}:")
         if closed:

@@ -7,6 +7,7 @@ from fuero.engine.emit_terms import python_name
 from fuero.native.base import Env, Uncovered, written
 from fuero.native.filters import filtered
 from fuero.native.setwise import Setwise
+from fuero.native.magnitude import TAME, WORD, Magnitude
 from fuero.native.typing_ import AREAS
 from fuero.program import nodes as P
 from fuero.program.trees import free
@@ -14,6 +15,15 @@ from fuero.program.trees import free
 
 class Terms(Setwise):
     """Says terms."""
+
+    def __init__(self, program: P.Program):
+        super().__init__(program)
+        self.magnitude = Magnitude(program)
+
+    def handed(self, t: P.Term, kind: str, env: Env) -> str:
+        """A value that is handed over or kept."""
+        text = self.want(t, kind, env)
+        return f"tame({text})" if kind == "int" and self.magnitude.of(t) > TAME else text
 
     def want(self, t: P.Term, kind: str, env: Env) -> str:
         """A term as a value of a kind."""
@@ -55,6 +65,11 @@ class Terms(Setwise):
                 return env.names[name]
             case P.Arith(op, left, right):
                 a, b = self.want(left, "int", env), self.want(right, "int", env)
+                most = self.magnitude.of
+                if op in ("+", "-") and max(most(left), most(right)) >= WORD:
+                    a, b = (f"tame({x})" if most(y) > TAME else x for x, y in ((a, left), (b, right)))
+                if op == "*" and most(left) + most(right) > WORD:
+                    return f"times({a}, {b})", "int"
                 if op == "div-down":
                     return f"({a} // {b})", "int"
                 if op == "div-up":
@@ -277,7 +292,9 @@ class Terms(Setwise):
                 body.append(pad + "n += 1")
             case "total":
                 before, after = ["n = 0"], ["return n"]
-                body.append(pad + f"n += {self.want(keys[0], 'int', item)}")
+                value = self.want(keys[0], "int", item)
+                large = self.magnitude.of(keys[0]) + 14 > WORD
+                body.append(pad + (f"n = tame(n + tame({value}))" if large else f"n += {value}"))
             case "those":
                 before, after = clear, [f"return {found}"]
                 if keys:
@@ -354,7 +371,7 @@ class Terms(Setwise):
             f"def {name}({params}) -> set:",
             "    s = K(1)",
             f"    for x in bits({self.want(fold.domain, 'set', inner)}):",
-            f"        s = s | shl(s, {self.want(fold.keys[0], 'int', inner.also(**{fold.var: ('x', 'int')}))})",
+            f"        s = s | moved(s, {self.want(fold.keys[0], 'int', inner.also(**{fold.var: ('x', 'int')}))})",
             "    return s",
         )
         return f"{name}({', '.join(text for _, text, _ in held)})"
@@ -365,4 +382,6 @@ class Terms(Setwise):
         params = ", ".join(f"p_{python_name(p)}: {written(self.kinds.param(f.name, p))}" for p in f.params)
         kind = self.kinds.result(f.name)
         body = self.want(f.body, kind, env)
+        if kind == "int" and self.magnitude.of(f.body) > TAME:
+            body = f"tame({body})"
         self._say(f"def F_{python_name(f.name)}({params}) -> {written(kind)}:", f"    return {body}")

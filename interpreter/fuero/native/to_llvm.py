@@ -24,6 +24,10 @@ from dataclasses import dataclass, field
 from fuero.native.inlining import plan
 
 
+SHORT = 256
+"""Loops over sets of so many bits need not be watched, where nothing in them takes long."""
+
+
 class LoweringError(Exception):
     """The lowered text says what cannot be compiled; always a bug of this program."""
 
@@ -267,7 +271,8 @@ class _Function:
         if fuel is None or self.node.name == "fault":
             return
         calls = (n for s in body for n in ast.walk(s))
-        if self.unit.checked is None and not any(
+        long = self.unit.checked is not None or self.unit.width > SHORT
+        if not long and not any(
             isinstance(n, ast.For | ast.While)
             or (isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in self.unit.looping)
             for n in calls
@@ -310,23 +315,43 @@ class _Function:
         self._label(end)
 
     def _bits(self, name: str, over: ast.expr, body: list[ast.stmt], at: ast.AST) -> None:
+        """The members upwards. A set of several words is gone through word by word."""
         value = self.value(over)
-        kind = "set" if value.type == "set" else "int"
-        t = self._llvm(kind)
         self._declare(name, "int")
         rest = self._fresh("rest")
-        self._declare(rest, kind)
-        self._say(f"store {t} {value.text}, ptr %v.{rest}")
+        self._declare(rest, "int")
         head, inner, end = self._fresh("head"), self._fresh("body"), self._fresh("end")
+        last, base = end, ""
+        if value.type == "set" and self.unit.width > 64:
+            held, number = self._fresh("held"), self._fresh("word")
+            self._declare(held, "set")
+            self._declare(number, "int")
+            words, last = self._fresh("words"), self._fresh("next")
+            self._say(f"store i{self.unit.width} {value.text}, ptr %v.{held}")
+            self._say(f"store i64 -1, ptr %v.{number}")
+            self._label(last)
+            now = self._make(f"add i64 {self._make(f'load i64, ptr %v.{number}', 'int').text}, 1", "int").text
+            self._say(f"store i64 {now}, ptr %v.{number}")
+            more = self._make(f"icmp ult i64 {now}, {self.unit.width // 64}", "flag").text
+            self._say(f"br i1 {more}, label %{words}, label %{end}")
+            self._label(words)
+            place = self._make(f"getelementptr inbounds i64, ptr %v.{held}, i64 {now}", "int").text
+            self._say(f"store i64 {self._make(f'load i64, ptr {place}, align 8', 'int').text}, ptr %v.{rest}")
+            base = number
+        else:
+            self._say(f"store i64 {value.text}, ptr %v.{rest}")
         self._label(head)
-        now = self._make(f"load {t}, ptr %v.{rest}", kind)
-        more = self._make(f"icmp ne {t} {now.text}, 0", "flag")
-        self._say(f"br i1 {more.text}, label %{inner}, label %{end}")
+        now = self._make(f"load i64, ptr %v.{rest}", "int").text
+        more = self._make(f"icmp ne i64 {now}, 0", "flag").text
+        self._say(f"br i1 {more}, label %{inner}, label %{last}")
         self._label(inner)
-        self._say(f"store i64 {self._lowest(now)}, ptr %v.{name}")
-        less = self._make(f"sub {t} {now.text}, 1", kind)
-        left = self._make(f"and {t} {now.text}, {less.text}", kind)
-        self._say(f"store {t} {left.text}, ptr %v.{rest}")
+        found = self._lowest(Val(now, "int"))
+        if base:
+            first = self._make(f"shl i64 {self._make(f'load i64, ptr %v.{base}', 'int').text}, 6", "int").text
+            found = self._make(f"or i64 {first}, {found}", "int").text
+        self._say(f"store i64 {found}, ptr %v.{name}")
+        less = self._make(f"sub i64 {now}, 1", "int").text
+        self._say(f"store i64 {self._make(f'and i64 {now}, {less}', 'int').text}, ptr %v.{rest}")
         self._burn(body, end)
         self.loops.append((head, end))
         self.block(body)

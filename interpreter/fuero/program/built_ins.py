@@ -78,9 +78,8 @@ def built_in(lowering: Terms, term: R.BuiltIn) -> P.Term:
         case "between":
             return on_map(lowering, term, the_map(args))
         case "reachable":
-            start, ground = (lowering.as_set(a) for a in args)
             near = neighbours_table(lowering, the_map(args))
-            return P.BuiltIn("reachable", (start, ground), table=near, span=span)
+            return P.BuiltIn("reachable", tuple(lowering.as_set(a) for a in args), table=near, span=span)
         case "across" | "longest-line":
             grid = map_of(lowering, the_map(args))
             shape = (grid.columns, len(grid.regions) // grid.columns, AXES[grid.touch])

@@ -72,9 +72,23 @@ def locate(ruleset: str, stdin: Callable[[], str] | None = None) -> Located:
     if path.parts[:1] == ("rulesets",) and _there((ours := resources.rulesets().joinpath(*path.parts[1:])).is_file):
         return _given(shown(ours), _text(ours), ours)
     if looks_like_path:
-        raise _fault("no-file", f'There is no file "{ruleset}".', _offer())
+        close = _file_like(path)
+        raise _fault("no-file", f'There is no file "{ruleset}".' + (f' Did you mean "{close}"?' if close else ""), _offer())
     close = nearest(ruleset, shipped_games())
+    if close is None and (close := _file_like(path)):
+        message = f'There is no game "{ruleset}". Did you mean the file "{close}"?'
+        raise _fault("unknown-game", message, "a file is given with its ending")
     raise _fault("unknown-game", f'There is no game "{ruleset}".' + (f' Did you mean "{close}"?' if close else ""), _offer())
+
+
+def _file_like(path: Path) -> str | None:
+    """The rule file in the same folder whose name is nearest to one that is not there."""
+    if not _there(path.parent.is_dir):
+        return None
+    files = {p.stem: p.name for p in _base_files(path.parent)}
+    stem = path.name.partition(".")[0]
+    close = stem if stem in files else nearest(stem, list(files))
+    return (path.parent / files[close]).as_posix() if close else None
 
 
 def _there(asked: Callable[[], bool]) -> bool:

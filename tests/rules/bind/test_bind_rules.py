@@ -133,6 +133,28 @@ def test_displays_speak_only_of_what_is_there() -> None:
     assert [(d.name, d.shape, d.low, d.high) for d in rules.displays] == [("heap", "cards", 0, 0), ("score", "track", 0, 60)]
 
 
+TOLD = 'cases told(n: 0..9)\n  case some-such "so it is" when n >= 0\n    finish\ndisplay heap "Heap" as cards of c\n  {}\n'
+
+
+def test_a_text_may_be_the_sentence_of_the_case_that_applies() -> None:
+    [drawn] = fair(TOLD.format("text told(value of c)")).displays
+    [term] = drawn.parts[0].terms
+    assert isinstance(term, r.Call) and term.rule == "told" and len(term.args) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("text told(2, 2)", "wrong-count"),
+        ("text told(player)", "wrong-type"),
+        ("text tolt(2)", "unknown-name"),
+        ("colour told(2)", "wrong-type"),
+    ],
+)
+def test_where_the_sentence_of_a_case_cannot_stand(line: str, code: str) -> None:
+    assert set(faults(TOLD.format(line))) == {code}
+
+
 # ---------------------------------------------------------------- who sees
 
 

@@ -56,7 +56,8 @@ def check(scope: Scope, word: str, args: list[r.Term], span: Span) -> None:
     if any(isinstance(k, r.AnyType) for k in kinds):
         return
     if any(not isinstance(k, r.RegionType) for k in kinds) or len(set(kinds)) > 1:
-        wanted = {"between": "Two regions of one map are", "longest-line": "A set of regions is"}.get(word, "Two sets of regions are")
+        known = {"between": "Two regions of one map are", "longest-line": "A set of regions is"}
+        wanted = known.get(word, "Two sets of regions are")
         scope.world.findings.report("wrong-type", f'{wanted} wanted here, for "{word}".', span)
         return
     kind = kinds[0]
