@@ -75,7 +75,7 @@ FILES = [
     ("number money-limit = 6", '"money-limit" is the name of something else already.', "3:1"),
     ('add require take-money.one "one card"\n  size of cards == 1', 'write "="', "4:17"),
     ('pieces tile from "mine.csv"   @house', 'Which pieces of "tile" there are is said already.', "3:8"),
-    (FRIDAY.replace("variant friday for", "variant friday of"), '"of" cannot stand here. After "friday" there can be "for".', "1:16"),
+    (FRIDAY.replace("friday for", "friday of"), '"of" cannot stand here. After "friday" there can be "for".', "1:16"),
     (FRIDAY.replace("for alhambra", "for alhambrra"), 'Did you mean "alhambra"?', "1:"),
 ]  # fmt: skip
 

@@ -13,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 KNOWN = """ alhambra el-grande caballero castillo province vizier dirk fountain treasure palace pavilion seraglio arcades
 chambers garden tower florin dirham denar ducat bazaar thief thieves
 """
+OURS = {"hex"}
+"""Names of games that are words of programs too."""
 DOCTEST = re.compile(r"^\s*(>>>|\.\.\.)")
 
 
@@ -28,7 +30,7 @@ def words_of_games() -> frozenset[str]:
                 found.add(node.name.text)
             if isinstance(node, n.Enum):
                 found |= {member.text for member in node.members if "-" not in member.text}
-    return frozenset(found)
+    return frozenset(found) - OURS
 
 
 def said(text: str, words: frozenset[str]) -> list[str]:

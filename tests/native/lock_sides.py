@@ -107,8 +107,8 @@ class Native(Protocol):
 class Shared:
     """What both forms of the lowered text share: reading the memory."""
 
-    def __init__(self, program: P.Program):
-        self.low, self.places, self.lowering = lowered(program)
+    def __init__(self, program: P.Program, form: Any = None):
+        self.low, self.places, self.lowering = form or lowered(program)
         self.memory = self.low.memory
         self.program = program
         self.offers = {n: [len(_menu(program, o).fields) for o in offers] for n, offers in self.low.offers.items()}
@@ -185,11 +185,11 @@ def _menu(program: P.Program, offer: P.Offer) -> P.Menu:
 class Printed(Shared):
     """The lowered form run as Python. `text` may be another one (a planted fault)."""
 
-    def __init__(self, machine: Machine, change: Any = None):
+    def __init__(self, machine: Machine, change: Any = None, form: Any = None):
         from fuero.native.as_python import Memory as Words
         from fuero.native.as_python import functions
 
-        super().__init__(machine.program)
+        super().__init__(machine.program, form)
         text, tables = self.low.text, dict(self.low.tables)
         if change is not None:
             text, tables = change(text, tables)

@@ -211,7 +211,7 @@ def test_runs_inside_give_the_interpreters_records(path: str) -> None:
 
 @pytest.mark.parametrize("path", GAMES)
 def test_the_record_of_a_match_counts_what_happened(path: str) -> None:
-    """Lines of points by rule, and points by rule and party, as the interpreter's log has them; and every point is accounted for."""
+    """Lines of points by rule, and points by rule and party, as the interpreter has them; and every point counts."""
     game, native = both(path)
     for seed in range(2 if path == "alhambra" else 8):
         (((_, raw),),) = list(native.raw(seed, 1))

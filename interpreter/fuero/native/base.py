@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from fuero.engine.emit_terms import Namespace
 from fuero.engine.pieces import Pieces
+from fuero.messages.diagnostic import Span
 from fuero.native import library
 from fuero.native.memory import Memory, cells_words, joins_words
 from fuero.native.scratch import Scratch
@@ -94,6 +95,8 @@ class Base:
         self.shared: dict[object, str] = {}
         self._late: list[str] = []
         self.grounds: dict[object, Ground] = {}
+        self.notes: list[tuple[str, str, Span | None]] = []
+        """Rules that are looked at thing by thing, why, and where they stand."""
         self.faults: list[tuple[str, str]] = [("", m) for m in MESSAGES]
         self.fault_numbers: dict[tuple[str, str], int] = {}
         self.rule = ""

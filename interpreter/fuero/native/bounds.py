@@ -18,7 +18,9 @@ Span = tuple[str, str]
 class Bounds:
     """Bounds for one chosen set. `spans` has the sums by their locals; `flag` and `number` say what does not hang on the set."""
 
-    def __init__(self, name: str, spans: Mapping[str, Span], flag: Callable[[P.Term], str], number: Callable[[P.Term], str | None]):
+    def __init__(
+        self, name: str, spans: Mapping[str, Span], flag: Callable[[P.Term], str], number: Callable[[P.Term], str | None]
+    ):
         self.name, self.spans, self.flag, self.number = name, spans, flag, number
         self.exact = True
         """False once a part was met that has no bounds: it must be asked of the whole set."""

@@ -1,10 +1,10 @@
-"""A chosen cell: every cell under its conditions; kept with the board where it hangs on that alone.
-"""
+"""A chosen cell: every cell under its conditions; kept with the board where it hangs on that alone."""
 
 from __future__ import annotations
 
 from fuero.native.base import Env
-from fuero.native.rows import ROWS, Rows, recognise
+from fuero.native.known import ROWS
+from fuero.native.rows import Rows, recognise
 from fuero.native.sites import Sites
 from fuero.native.subsets import Subsets
 from fuero.program import nodes as P
@@ -43,11 +43,16 @@ class Cells(Subsets):
                 out += [f"{pad}if wanted < n or wanted >= n + M[{plane} + 3]:", f"{pad}    n += M[{plane} + 3]", f"{pad}else:"]
                 pad += "    "
                 depth += 1
-            out += [f"{pad}for {k} in range(M[{plane} + 1], M[{plane} + 2] + 1):", f"{pad}    for {x} in bits(M[{plane} + 4 + {k}]):"]
+            out += [
+                f"{pad}for {k} in range(M[{plane} + 1], M[{plane} + 2] + 1):",
+                f"{pad}    for {x} in bits(M[{plane} + 4 + {k}]):",
+            ]
             out.append(f"{pad}        {name} = 64 * {k} + {x}")
             self._fields(menu, lets, places, i + 1, inner, depth + 2, out)
             return
         if windowed:
+            reason = "its conditions on a cell hang on more than one board and one piece"
+            self.notes.append((menu.name, reason, menu.clauses[0].span if menu.clauses else None))
             out += [pad + line for line in sites.candidates(plane, parts)]
         else:
             out.append(f"{pad}{plane} = {self._plane(domain, env)}")
@@ -67,8 +72,8 @@ class Cells(Subsets):
     def _kept(self, f: P.Field, parts: list[P.Term], env: Env) -> str | None:
         """Cells that hang on one board and at most one piece alone: a function keeps them until the board changes.
 
-        It gives where they lie: the board's stamp, the first and the last word of the plane worth asking, how many cells, the plane.
-        Pieces that the rules cannot tell apart share a plane.
+        It gives where they lie: the board's stamp, the first and the last word of the plane worth asking, how many cells, the
+        plane. Pieces that the rules cannot tell apart share a plane.
         """
         boards = {x for p in parts for x in walk(p) if isinstance(x, P.BoardOf)}
         if len(boards) != 1:
@@ -107,7 +112,12 @@ class Cells(Subsets):
         entry = self.cells + 4
         keep = self.scratch.take(entry * count * zones)
         lines = [f"def {name}(b: int, t: int, z: int) -> int:", f"    kept = {keep} + {entry} * (z * {count} + {number})"]
-        lines += [f"    if M[kept] != M[b + {self.stamp_at}]:", f"        {name}_new(b, t, z, kept)", "    return kept", "@noinline"]
+        lines += [
+            f"    if M[kept] != M[b + {self.stamp_at}]:",
+            f"        {name}_new(b, t, z, kept)",
+            "    return kept",
+            "@noinline",
+        ]
         lines += [f"def {name}_new(b: int, t: int, z: int, kept: int) -> None:", f"    M[kept] = M[b + {self.stamp_at}]"]
         if rows is not None and quick:
             a = rows.known()
@@ -117,7 +127,11 @@ class Cells(Subsets):
             if rows.site.kind != "put":
                 able.append("M[a + 4] == 1")
             lines += [f"    a = {a}(b, z)", f"    if {' and '.join(able)}:", f"        {name}_rows(b, t, a, kept)"]
-            lines += ["    else:", f"        {name}_plain(b, t, z, kept)", f"def {name}_rows(b: int, t: int, a: int, kept: int) -> None:"]
+            lines += [
+                "    else:",
+                f"        {name}_plain(b, t, z, kept)",
+                f"def {name}_rows(b: int, t: int, a: int, kept: int) -> None:",
+            ]
             lines += ["    " + line for line in quick]
             lines += ["    M[kept + 3] = n", "@noinline", f"def {name}_plain(b: int, t: int, z: int, kept: int) -> None:"]
         lines += ["    " + line for line in sites.candidates("p", flat)]
@@ -138,4 +152,6 @@ class Cells(Subsets):
 def says_occupied(p: P.Term, var: str) -> bool:
     """Does this only say that a cell is occupied, or empty?"""
     inner = p.term if isinstance(p, P.Not) else p
-    return isinstance(inner, P.Compare) and inner.op == "=" and isinstance(inner.left, P.TileAt) and inner.left.cell == P.Local(var)
+    return (
+        isinstance(inner, P.Compare) and inner.op == "=" and isinstance(inner.left, P.TileAt) and inner.left.cell == P.Local(var)
+    )

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fuero.engine.decision import PASS
+from fuero.engine.faults import Fault
 from fuero.native.places import LISTED
 from fuero.native.session import Session
 
@@ -116,8 +117,9 @@ class NativeDecision:
             fault = session.words[state.game.built.scratch.fault]
             if fault:
                 session.counted = None
-                state.plain_decision(self.player).count()  # raises the fault, with its rule and place
-                state._tell(fault)
+                if fault != state.game.built.places.spent:
+                    state.plain_decision(self.player).count()  # raises the fault, with its rule and place
+                raise Fault(*state.game.built.faults[fault - 1])
             self._real = found
             session.counted = mark
         return session

@@ -1,5 +1,5 @@
-"""Those of some pieces for which a test holds that hangs on the piece alone, or on the piece and one number: with a mask that is worked
-out once for the program.
+"""Those of some pieces for which a test holds that hangs on the piece alone, or on the piece and one number: with a mask that is
+worked out once for the program.
 
 In: a fold. Out: the name of a function, or None where it is no such fold.
 """
@@ -34,7 +34,7 @@ def filtered(low: Terms, t: P.Reduce, env: Env) -> str | None:
     if name is None:
         name = low.shared["filter", tests, t.var] = low._fresh("FL")
         good, masks = low.scratch.take(values), low.scratch.take(values * low.L)
-        item = Env({t.var: ("x", "int"), **{n: ("v", "int") for n in names}})
+        item = Env({t.var: ("x", "int"), **dict.fromkeys(names, ("v", "int"))})
         test = " and ".join(low.flag(x, item) for x in tests)
         pieces = len(low.program.layout.pieces)
         fault = low.scratch.fault

@@ -1,7 +1,8 @@
-"""The rules of a board as planes of pieces: for each side, the pieces that let one pass there and those that do not fit beside a piece.
+"""The rules of a board as planes of pieces: for each side, those that let one pass and those that do not fit beside a piece.
 
-A plane of a board has the cells on which a piece of some set lies. Which sets are needed hangs on the rules alone, so they are found
-while lowering; pieces for which all of them are the same have one profile. In: a lowering, the rules. Out: sets, numbers, tables.
+A plane of a board has the cells on which a piece of some set lies. Which sets are needed hangs on the rules alone, so they are
+found while lowering; pieces for which all of them are the same have one profile. In: a lowering, the rules. Out: sets, numbers,
+tables.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _MOST_TILES = 128
 
 
 class Ground:
-    """Joins `joins` (a function near, far, side), ways `passing` (piece, side), start pieces `begin`; for the boards of a program."""
+    """Joins `joins` (a function near, far, side), ways `passing` (piece, side), start pieces `begin`: for a program's boards."""
 
     def __init__(self, low: Lowering, joins: str, passing: str, begin: int):
         self.low, self.begin = low, begin

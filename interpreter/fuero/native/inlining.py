@@ -1,7 +1,7 @@
 """Which functions of a lowered text are needed, and which are written into their callers.
 
-The compiler is told both, and decides neither itself: its own way of finding out costs more time than all the rest. In: functions,
-the names that are called from outside. Out: the functions that can be reached, those to be written into their callers.
+The compiler is told both, and decides neither itself: its own way of finding out costs more time than all the rest. In:
+functions, the names that are called from outside. Out: the functions that can be reached, those to be written into their callers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ def plan(functions: list[ast.FunctionDef], exported: set[str]) -> tuple[list[ast
     for f in functions:
         nodes = list(ast.walk(f))
         size[f.name] = len(nodes)
-        calls[f.name] = [n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in by_name]
+        calls[f.name] = [
+            n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in by_name
+        ]
     order: list[str] = []
     seen: set[str] = set()
     looped: set[str] = set()

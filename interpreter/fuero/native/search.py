@@ -1,7 +1,8 @@
 """The text that goes through all parts of a pool in order: a walk over its classes of equal pieces that keeps sums as it goes.
 
 At a point of the walk the classes before `i` are decided; `m` pieces are taken so far and `t0`, `t1`, … are their sums. What is
-still to come can add at least `down` and at most `up` to a sum. In: names and places in the scratch. Out: lines of the lowered form.
+still to come can add at least `down` and at most `up` to a sum. In: names and places in the scratch. Out: lines of the lowered
+form.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _SPREAD = -7046029254386353131
 
 
 class Search:
-    """One walk; its locals begin with `u`. The pool's pieces lie at `ids`, class by class; `starts` has where each class begins."""
+    """One walk; its locals begin with `u`. The pool's pieces lie at `ids`, class by class; each class begins at `starts`."""
 
     def __init__(self, low: Base, u: str, ids: int, starts: int, sums: int):
         self.low, self.limbs = low, low.L
@@ -47,7 +48,12 @@ class Search:
         lines = [f"{u}i = {u}c", *(f"{u}p{k} = 0" for k in n), *(f"{u}q{k} = 0" for k in n)]
         lines += [f"M[{self.up[k]} + {u}c] = 0" for k in n] + [f"M[{self.down[k]} + {u}c] = 0" for k in n]
         lines += [f"{u}w = 1", f"M[{self.ways_at} + {u}c] = 1"] if ways else []
-        lines += [f"while {u}i > 0:", f"    {u}i -= 1", f"    {u}b = M[{self.starts} + {u}i]", f"    {u}k = M[{self.starts} + {u}i + 1]"]
+        lines += [
+            f"while {u}i > 0:",
+            f"    {u}i -= 1",
+            f"    {u}b = M[{self.starts} + {u}i]",
+            f"    {u}k = M[{self.starts} + {u}i + 1]",
+        ]
         if self.sums:
             lines += [f"    for {u}j in range({u}b, {u}k):", f"        {u}x = M[{self.ids} + {u}j]"]
         for k in n:
@@ -106,7 +112,12 @@ def runs_of(pool: set, ids: int, starts: int) -> int:
         head.append(f"{u}h = {first} + {size} * shr(wmul({u}h ^ shr({u}h, 29), {_SPREAD}), {64 - _KEPT_BITS})")
         known = "".join(f" and M[{u}h + {L + k}] == {text}" for k, text in enumerate(keys))
         head += [f"{u}w = 0 - 1", f"if M[{u}h + {size - 1}] != 0 and load({u}h) == {u}d{known}:"]
-        head += [f"    {u}w = M[{u}h + {size - 1}] - 1", f"if {u}w >= 0 and (wanted < n or wanted >= n + {u}w):", f"    n += {u}w", "else:"]
+        head += [
+            f"    {u}w = M[{u}h + {size - 1}] - 1",
+            f"if {u}w >= 0 and (wanted < n or wanted >= n + {u}w):",
+            f"    n += {u}w",
+            "else:",
+        ]
         lines = [f"{u}was = n", *walk, f"store({u}h, {u}d)", *(f"M[{u}h + {L + k}] = {text}" for k, text in enumerate(keys))]
         return head, ["    " + line for line in (*lines, f"M[{u}h + {size - 1}] = n - {u}was + 1")]
 

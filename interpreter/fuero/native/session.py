@@ -152,6 +152,7 @@ class Session:
         first &= (1 << 64) - 1
         signed = first - (1 << 64) if first >> 63 else first
         key = key - (1 << 64) if key >> 63 else key
+        self._fresh()
         n = int(self._many(self.at, signed, min(games, CHUNK), key))
         at, record = self.built.places.records, self.built.places.record
         return [tuple(self.words[at + i * record : at + (i + 1) * record]) for i in range(n)]

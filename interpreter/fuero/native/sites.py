@@ -1,9 +1,9 @@
 """What may stand where: conditions on a cell of a board, answered from the board as it is.
 
-A condition on the board with a tile put on, taken from or exchanged on the cell in question is split into its parts. A rule over all
-joins is asked of the joins at that cell, a way on foot of its four sides, an enclosed space of the eight cells round it, as long as
-the board itself keeps the rule; else the changed board is made and asked. In: the parts of a condition. Out: lowered text: what is
-worked out once, and a test for each part.
+A condition on the board with a tile put on, taken from or exchanged on the cell in question is split into its parts. A rule over
+all joins is asked of the joins at that cell, a way on foot of its four sides, an enclosed space of the eight cells round it, as
+long as the board itself keeps the rule; else the changed board is made and asked. In: the parts of a condition. Out: lowered
+text: what is worked out once, and a test for each part.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ def {made}(base: int, z: int) -> int:
             match p:
                 case P.BuiltIn("connected", (changed, _)) if (found := change(self._seen_through(changed), self.var)) is not None:
                     if found.kind == "put":
-                        board = low.want(found.board, "board", self.env)
+                        b = low.want(found.board, "board", self.env)
                         return [
-                            f"{plane} = beside_plane({board}, {low.wide}, {to})",
-                            f"if not some(load({board})):",
+                            f"{plane} = beside_plane({b}, {low.wide}, {to})",
+                            f"if not some(load({b})):",
                             f"    inner_window({low.wide}, {to})",
                         ]
                 case _:
@@ -130,10 +130,8 @@ def {made}(base: int, z: int) -> int:
                 return self._opened(replaced(body, x, substitute(f.body, dict(zip(f.params, x.args, strict=True)))), var)
         return body
 
-    def _joins(
-        self, p: P.Reduce, found: Change, var: str, body: P.Term, name: str, inner: Env, ready: list[str]
-    ) -> str:
-        low, w = self.low, self.low.wide
+    def _joins(self, p: P.Reduce, found: Change, var: str, body: P.Term, name: str, inner: Env, ready: list[str]) -> str:
+        low = self.low
         opened = self._opened(body, var)
         near, far, side = P.Local("+near"), P.Local("+far"), P.Local("+side")
         for notion, local in (("near", near), ("far", far), ("side", side)):
@@ -152,7 +150,7 @@ def {made}(base: int, z: int) -> int:
         return f"({rule}_at({board}, {name}, {piece}) == 1 if {good} == 1 else {plain})"
 
     def _rule_of_joins(self, opened: P.Term) -> str:
-        """The name of a function (near, far, side); with `_at` it is asked of all sides of a cell, with `_all` of a whole board."""
+        """A function (near, far, side), by name; with `_at` it is asked of all sides of a cell, with `_all` of a whole board."""
         low, w = self.low, self.low.wide
         key = ("joins", opened)
         rule = low.shared.get(key)
@@ -240,14 +238,14 @@ def {rule}_from(p: int, s: int) -> int:
             at = f"({at} + {low.cells} * z)"
         ready.append(f"{points} = {self._once(cut + begin, f'{cut}(base, {begin}, {at})', board)}")
         if found.kind == "take":
-            return f"((plane_has({points}, {name}) == 0) if {good} == 1 and not starts_at({board}, {w}, {name}, {begin}) else {plain})"
+            able = f"{good} == 1 and not starts_at({board}, {w}, {name}, {begin})"
+            return f"((plane_has({points}, {name}) == 0) if {able} else {plain})"
         assert found.piece is not None
         piece = low.want(found.piece, "int", self.env)
         rule = self._swapped(p.rule, asked)
         swap = f"{rule}({board}, {name}, {piece}, plane_has({points}, {name}))"
-        quick = low._fresh("q")
-        self.swaps = (quick, swap)
-        return f"({rule}_says({swap}, {good}, starts_at({board}, {w}, {name}, {begin}), has({begin}, {piece})) == 1 or {rule}_says({swap}, {good}, starts_at({board}, {w}, {name}, {begin}), has({begin}, {piece})) == 2 and {plain})"
+        says = f"{rule}_says({swap}, {good}, starts_at({board}, {w}, {name}, {begin}), has({begin}, {piece}))"
+        return f"({says} == 1 or {says} == 2 and {plain})"
 
     def _swapped(self, name: str, asked: str) -> str:
         """A function: 1 if the exchange leaves all in reach, 0 if not, 2 if that must be looked at."""
@@ -292,7 +290,7 @@ def {rule}_says(found: int, good: int, begins: int, starts: int) -> int:
         return rule
 
     def _cuts(self, cut: str, asked: str) -> None:
-        """A function: the plane of cells without whose tile something can no more be reached (one of the start pieces there is)."""
+        """A function: the plane of cells without whose tile something can no more be reached from the one start piece."""
         low, w = self.low, self.low.wide
         if cut in low.made:
             return

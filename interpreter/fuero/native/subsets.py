@@ -1,5 +1,4 @@
-"""A chosen set: all its possibilities in order, with what each member must be and sums that are kept up while it grows.
-"""
+"""A chosen set: all its possibilities in order, with what each member must be and sums that are kept up while it grows."""
 
 from __future__ import annotations
 
@@ -35,8 +34,8 @@ class Subsets(Choices):
     ) -> None:
         """All parts of a set in order, class of equal pieces by class; what can no more hold is left at once.
 
-        Where this is the last field and the conditions speak of sums and of the size alone, all that lies below a point where they
-        must hold is counted in one step, and found by its number with a few divisions: the time hangs on how much is
+        Where this is the last field and the conditions speak of sums and of the size alone, all that lies below a point where
+        they must hold is counted in one step, and found by its number with a few divisions: the time hangs on how much is
         undecided, not on how many sets there are.
         """
         pad = "    " * depth
@@ -83,6 +82,9 @@ class Subsets(Choices):
                 return
             out += [pad + line for line in (*head, *lines)]
         else:
+            if not bounds.exact:
+                reason = "a condition on the chosen set speaks of more than its size and sums over it"
+                self.notes.append((menu.name, reason, menu.clauses[0].span if menu.clauses else None))
             lines.append(f"        if {u}i < {u}c:")
             lines += ["            " + line for line in search.deeper()]
             lines.append("        else:")
@@ -92,7 +94,8 @@ class Subsets(Choices):
         out += [pad + line for line in search.back(kept)]
 
     def _settled(self, t: P.Term, env: Env, stem: str, ready: list[str], keys: list[str]) -> str | None:
-        """A number that does not hang on the set: worked out beforehand where that cannot fail. The number of moves hangs on it."""
+        """A number that does not hang on the set: worked out beforehand where that cannot fail. The number of moves hangs on it,
+        so it is one of the `keys`; an empty key says that the moves must be gone through each time."""
         if self.natural(t, env) != "int":
             return None
         text = self.want(t, "int", env)
@@ -114,7 +117,12 @@ class Subsets(Choices):
         parts = [y for t in tests for y in (t.terms if isinstance(t, P.And | P.Or) else (t,))]
         compared = all(isinstance(t, P.Compare) and free(t) & chosen for t in parts)
         folds = all(self.space.pure(fold.keys) and self.space.pure(fold.where) for fold, _ in conditions.totals)
-        return compared and folds and "" not in keys and not any(free((fold.keys, fold.where)) - {fold.var} for fold, _ in conditions.totals)
+        return (
+            compared
+            and folds
+            and "" not in keys
+            and not any(free((fold.keys, fold.where)) - {fold.var} for fold, _ in conditions.totals)
+        )
 
 
 def cannot_fail(t: object) -> bool:

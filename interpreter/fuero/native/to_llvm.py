@@ -257,7 +257,7 @@ class _Function:
         self._label(head)
         self.branch(test, inner, end)
         self._label(inner)
-        self._burn(body, end)
+        self._burn(body, end, long=True)
         self.loops.append((head, end))
         self.block(body)
         self.loops.pop()
@@ -265,13 +265,13 @@ class _Function:
             self._say(f"br label %{head}")
         self._label(end)
 
-    def _burn(self, body: list[ast.stmt], end: str) -> None:
-        """One round less is left; at none the loop ends with a fault. Loops without a loop or call inside end by themselves."""
+    def _burn(self, body: list[ast.stmt], end: str, long: bool = False) -> None:
+        """One round less is left; at none the loop ends with a fault. Loops over small sets with no loop or call inside end soon."""
         fuel = self.unit.fuel
         if fuel is None or self.node.name == "fault":
             return
         calls = (n for s in body for n in ast.walk(s))
-        long = self.unit.checked is not None or self.unit.width > SHORT
+        long = long or self.unit.checked is not None or self.unit.width > SHORT
         if not long and not any(
             isinstance(n, ast.For | ast.While)
             or (isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in self.unit.looping)
