@@ -33,7 +33,7 @@ def test_a_folder_is_put_in_order_with_all_below_it(folder: Path, capsys: Said) 
     still = (folder / "tidy.fuero").stat().st_mtime_ns
     assert main(["fmt"]) == 0
     out, err = capsys.readouterr()
-    assert out == "deep/er/untidy.fuero\n" and err == "Files: 1 put in order, 1 is in order.\n"
+    assert out == "deep/er/untidy.fuero\n" and err == "1 file put in order, 1 in order already.\n"
     assert untidy.read_bytes() == TIDY.encode()
     assert stat.S_IMODE(untidy.stat().st_mode) == 0o640
     assert (folder / "tidy.fuero").stat().st_mtime_ns == still, "what is in order is not written"
@@ -46,7 +46,7 @@ def test_a_folder_is_put_in_order_with_all_below_it(folder: Path, capsys: Said) 
 def test_check_lists_and_writes_nothing(folder: Path, capsys: Said) -> None:
     assert main(["fmt", "--check", "."]) == 1
     out, err = capsys.readouterr()
-    assert out == "deep/er/untidy.fuero\n" and err == "Files: 1 to be put in order, 1 is in order.\n"
+    assert out == "deep/er/untidy.fuero\n" and err == "1 file to be put in order, 1 in order already.\n"
     assert (folder / "deep" / "er" / "untidy.fuero").read_bytes() == UNTIDY.encode()
     assert main(["fmt", "--check", "tidy.fuero"]) == 0
 
@@ -69,7 +69,7 @@ def test_a_file_with_a_mistake_is_left_as_it_is_and_others_are_not(folder: Path,
     fmt_err = capsys.readouterr().err
     assert broken.read_bytes() == BROKEN.encode()
     assert (folder / "deep" / "er" / "untidy.fuero").read_bytes() == TIDY.encode()
-    assert fmt_err.endswith("Files: 1 put in order, 1 is in order, 1 with mistakes, left as it is.\n")
+    assert fmt_err.endswith("1 file put in order, 1 in order already, 1 with mistakes, left as it is.\n")
     broken.write_bytes(b'game x "X"\n' + BROKEN.encode())
     main(["fmt", "broken.fuero"])
     said = capsys.readouterr().err.partition("\n\n")[0].rpartition("\nFiles")[0]

@@ -81,7 +81,7 @@ def test_run_draws_a_seed_and_prints_it(capsys: Said) -> None:
     [
         (["run", STONES, "--players", "4", "--seats", "random,random,random"], "3 seats are named, but 4 play"),
         (["run", STONES, "--seats", "human"], "no seat for a person"),
-        (["run", STONES, "--engine", "magic"], "no engine"),
+        (["run", STONES, "--engine", "magic"], "--engine"),
         (["run"], "Name one ruleset"),
         (["run", "no-such-game"], "no-such-game"),
         (["run", STONES, "--games", "many"], "--games"),

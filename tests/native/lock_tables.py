@@ -19,7 +19,7 @@ from fuero.rules.locate import shipped_folder, shipped_games
 TESTS = Path(__file__).parents[1]
 SHIPPED = TESTS.parent / "rulesets"
 DRAFTS = TESTS / "drafts" / "alhambra"
-MADE_UP = ("laws/rulesets", "sight/rulesets", "engine/constructs/rulesets", "checker/cases/good", "table")
+MADE_UP = ("native/rulesets", "laws/rulesets", "sight/rulesets", "engine/constructs/rulesets", "checker/cases/good", "table")
 FOLDERS = ("sight/rulesets/piles", "engine/constructs/rulesets/parts", "table/stones")
 LONE = ("table/drawing/rulesets/lands.fuero", "cases/chests.fuero", "cases/extra-deck.fuero")
 _made: list[Path] = []

@@ -26,6 +26,7 @@ from fuero.cli.common import (
     wrong,
 )
 from fuero.cli.console import out
+from fuero.messages.diagnostic import FueroError
 
 if TYPE_CHECKING:
     from fuero.lab.explain.gather import Explainer
@@ -64,7 +65,10 @@ def explain(
         raise wrong("wrong-use", "Explain what?", "Name a rule, the code of a message, or a word such as ties.")
     told = [] if ruleset or config else _of_the_language(rule)
     if not told:
-        explainers = _explainers(ruleset, players, listed(module), listed(variant), settings(option), config, language)
+        try:
+            explainers = _explainers(ruleset, players, listed(module), listed(variant), settings(option), config, language)
+        except FueroError as error:
+            raise _two_words(rule, ruleset) or error from None
         told = [_Rule(e) for e in _found(rule, explainers, everywhere=not (ruleset or config))]
     if format == "json":
         data = [one.data() for one in told]
@@ -156,7 +160,6 @@ def _explainers(
 ) -> list[Explainer]:
     """One for the ruleset that is named, or one for every game that is installed."""
     from fuero.lab.explain.gather import Explainer
-    from fuero.messages.diagnostic import FueroError
     from fuero.rules.languages import speaking
     from fuero.rules.load import resolve
     from fuero.rules.locate import shipped_games
@@ -210,6 +213,20 @@ def _found(name: str, explainers: Sequence[Explainer], everywhere: bool) -> list
         more = [f"and {len(hits) - SEVERAL_AT_MOST} more"] if len(hits) > SEVERAL_AT_MOST else []
         raise wrong("which-target", f'"{name}" stands for {len(hits)} things.', "\n".join(["Say which:", *ways, *more]))
     raise _nothing(name, explainers, everywhere)
+
+
+def _two_words(rule: str, ruleset: str) -> FueroError | None:
+    """`fuero explain take money`: the second word is no game, and the two are one name written without its hyphen."""
+    from fuero.lab.explain.find import meant
+    from fuero.rules.locate import shipped_games
+
+    if not ruleset or ruleset in shipped_games():
+        return None
+    name = f"{rule}-{ruleset}"
+    if not any(meant(name, explainer.things) for explainer in _explainers("", None, (), (), {}, "", "")):
+        return None
+    message = f'There is no game "{ruleset}". Names of several words are written with hyphens.'
+    return wrong("unknown-game", message, f"fuero explain {name}")
 
 
 def _quoted(path: str) -> str:

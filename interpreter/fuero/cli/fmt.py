@@ -87,10 +87,21 @@ def _lines(text: str) -> list[str]:
 def _account(changed: int, still: int, broken: int, only: bool, quiet: bool) -> None:
     if quiet and not only and not broken:
         return
-    parts = [f"{changed} to be put in order" if only else f"{changed} put in order"] if changed else []
-    parts += [f"{still} {'is' if still == 1 else 'are'} in order"] if still else []
-    parts += [f"{broken} with mistakes, left as {'it is' if broken == 1 else 'they are'}"] if broken else []
-    say(("Files: " + ", ".join(parts) if parts else "There are no rule files here (their names end in .fuero)") + ".")
+    parts = [(changed, "to be put in order" if only else "put in order"), (broken, f"with mistakes, left as {_they(broken)}")]
+    parts.insert(1, (still, "in order already" if changed or broken else _are(still)))
+    told = [f"{count} {words}" for count, words in parts if count]
+    if told:
+        first = next(count for count, _ in parts if count)
+        told[0] = told[0].replace(" ", " file " if first == 1 else " files ", 1)
+    say((", ".join(told) if told else "There are no rule files here (their names end in .fuero)") + ".")
+
+
+def _they(count: int) -> str:
+    return "it is" if count == 1 else "they are"
+
+
+def _are(count: int) -> str:
+    return "is in order" if count == 1 else "are in order"
 
 
 def _tidied(paths: Sequence[str]) -> tuple[list[_File], list[Diagnostic], dict[str, str]]:

@@ -67,13 +67,13 @@ def _obey(words: list[str]) -> int:
         command, bound, _ = app.parse_args(words, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         verb = words[0] if words and words[0] in app and not words[0].startswith("-") else ""
-        say(f"{_in_words(error)}\nSee: fuero {verb + ' ' if verb else ''}--help")
+        say(f"{_in_words(error, verb)}\nSee: fuero {verb + ' ' if verb else ''}--help")
         return WRONG_USE
     code = command(*bound.args, **bound.kwargs)
     return code if isinstance(code, int) else 0
 
 
-def _in_words(error: Exception) -> str:
+def _in_words(error: Exception, verb: str) -> str:
     """What is wrong with the words of a command, without a programmer's names for it."""
     said = str(error).strip()
     if number := re.match(r'Invalid value for (\S+): unable to convert "(.*)" into int', said):
@@ -82,6 +82,8 @@ def _in_words(error: Exception) -> str:
         return flag[0]
     if over := re.match(r"Unused Tokens: \[(.*)\]\.?$", said):
         words = " ".join(re.findall(r"'([^']*)'", over[1]))
+        if verb == "explain":
+            return f'Nothing can be made of "{words}". A name of several words has hyphens (take-money); a sentence stands in quotes.'
         return f'Nothing can be made of "{words}". What belongs to one flag is joined by commas, without spaces: a,b,c'
     return said
 

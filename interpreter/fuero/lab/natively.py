@@ -63,11 +63,11 @@ class Beside:
         """`again` opens the same game in a process that cannot be handed this one's."""
         self._game = game
         forked = "fork" in multiprocessing.get_all_start_methods()
-        context = multiprocessing.get_context("fork" if forked else "spawn")
+        context: Any = multiprocessing.get_context("fork" if forked else "spawn")
         self._end, other = context.Pipe(duplex=False)
         given: Any = (lambda: game) if forked else again
         self._process = context.Process(target=_compile, args=(other, given), daemon=True)
-        self._process.start()  # type: ignore[attr-defined]
+        self._process.start()
         other.close()
         self._code: Code | None = None
         self._over = False
@@ -92,9 +92,9 @@ class Beside:
 
     def stop(self) -> None:
         """Nobody waits for it any more."""
-        if self._process.is_alive():  # type: ignore[attr-defined]
-            self._process.terminate()  # type: ignore[attr-defined]
-        self._process.join()  # type: ignore[attr-defined]
+        if self._process.is_alive():
+            self._process.terminate()
+        self._process.join()
         self._end.close()
 
 

@@ -135,8 +135,8 @@ def _by_interpreter(spec: Spec, players: tuple[str, ...], seeds: list[range], wo
     with ExitStack() as stack:
         pool = ProcessPoolExecutor(min(workers, len(seeds)), mp_context=context, initializer=_heed_no_interrupt)
         stack.callback(pool.shutdown, wait=True, cancel_futures=True)
-        for some, spent in pool.map(_play_some, [spec] * len(seeds), [players] * len(seeds), seeds):
-            yield "interpreter", some, spent
+        for matches, spent in pool.map(_play_some, [spec] * len(seeds), [players] * len(seeds), seeds):
+            yield "interpreter", matches, spent
 
 
 def simulate(
@@ -151,10 +151,9 @@ def simulate(
 ) -> Run:
     """Plays `games` matches under seeds `seed`, `seed` + 1, … and gives their records in that order.
 
-    `players` are player names, one a seat. Every `engine` gives the same matches; which one played is
-    kept in the run. `progress` is told how many matches have been played since it was last told.
-    `cpu_seconds` is user and system time of this process and its workers, from the first set-up to the last score. Raises
-    FueroError.
+    `players` are player names, one a seat. Every `engine` gives the same matches; which one played is kept in the run. `progress`
+    is told how many matches have been played since it was last told. `cpu_seconds` is user and system time of this process and
+    its workers (not of a compiler beside them), from the first set-up to the last score. Raises FueroError.
     """
     if engine not in ENGINES:
         raise _wrong("wrong-use", f'There is no engine called "{engine}". Engines: {", ".join(ENGINES)}.')
@@ -234,7 +233,7 @@ def _by_code_at_last(
     """
     from fuero.native.opening import installed, ready
 
-    code = ready(game)
+    code = ready(game) if engine == "native" or len(seeds) > TASTE else None
     at = seeds.start
     if code is None:
         first: Any = None if engine == "auto" else natively(game)

@@ -68,6 +68,14 @@ def sources() -> str:
     return found.hexdigest()
 
 
+def any_kept() -> bool:
+    """Is anything kept at all?"""
+    try:
+        return any(folder().glob("*.built"))
+    except OSError:
+        return False
+
+
 def read(name: str) -> Built | None:
     """What was kept under a key, or None."""
     path = folder() / f"{name}.built"

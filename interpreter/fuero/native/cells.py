@@ -35,7 +35,7 @@ class Cells(Subsets):
         parts = [x for t in tests for x in sites.parts(t)]
         windowed = isinstance(domain, P.BuiltIn) and domain.name == "window"
         plane = self._fresh("p")
-        if windowed and (kept := self._kept(f, parts, env)) is not None:
+        if windowed and (kept := self._kept(menu, f, parts, env)) is not None:
             last = i == len(menu.fields) - 1
             out.append(f"{pad}{plane} = {kept}")
             k, x = self._fresh("k"), self._fresh("x")
@@ -54,6 +54,8 @@ class Cells(Subsets):
             reason = "its conditions on a cell hang on more than one board and one piece"
             self.notes.append((menu.name, reason, menu.clauses[0].span if menu.clauses else None))
             out += [pad + line for line in sites.candidates(plane, parts)]
+            got = self.scratch.take(self.cells)
+            out.append(f"{pad}clear({got}, {self.cells})")
         else:
             out.append(f"{pad}{plane} = {self._plane(domain, env)}")
         ready, checks = sites.tests(parts, name)
@@ -66,10 +68,12 @@ class Cells(Subsets):
             out.append("    " * deeper + f"if {check}:")
             deeper += 1
         if windowed:
-            out += ["    " * deeper + f"if on_rim({name}, {self.wide}) == 1:", "    " * deeper + "    fault(7)"]
+            out += ["    " * deeper + f"plane_add({got}, {name})", f"{pad}off_rim({got}, {self.wide})"]
+            out += self.over(str(got), "cells", name, [], pad)
+            deeper = depth + 2
         self._fields(menu, lets, places, i + 1, inner, deeper, out)
 
-    def _kept(self, f: P.Field, parts: list[P.Term], env: Env) -> str | None:
+    def _kept(self, menu: P.Menu, f: P.Field, parts: list[P.Term], env: Env) -> str | None:
         """Cells that hang on one board and at most one piece alone: a function keeps them until the board changes.
 
         It gives where they lie: the board's stamp, the first and the last word of the plane worth asking, how many cells, the
@@ -85,7 +89,7 @@ class Cells(Subsets):
         if f.name in free(board) or len(names) > 1 or not all(self.space.pure(p) for p in opened):
             return None
         piece = next(iter(names), "")
-        if piece and env.names[piece][1] != "int":
+        if piece and all(x.name != piece or x.shape != "piece" or x.form != "element" for x in menu.fields):
             return None
         family = self.families[board.family]
         key = ("kept", f.name, piece, opened)
@@ -137,14 +141,13 @@ class Cells(Subsets):
         lines += ["    " + line for line in sites.candidates("p", flat)]
         ready, checks = sites.tests(flat, "c")
         lines += ["    " + line for line in ready]
-        lines += ["    n = 0", f"    for k in range({self.cells}):", "        w = 0", "        for x in bits(M[p + k]):"]
+        lines += [f"    for k in range({self.cells}):", "        w = 0", "        for x in bits(M[p + k]):"]
         lines.append("            c = 64 * k + x")
         pad = "            "
         for check in checks:
             lines.append(f"{pad}if {check}:")
             pad += "    "
-        lines += [f"{pad}if on_rim(c, {self.wide}) == 1:", f"{pad}    fault(7)"]
-        lines += [f"{pad}w = w | (1 << x)", f"{pad}n += 1", "        M[kept + 4 + k] = w"]
+        lines += [f"{pad}w = w | (1 << x)", "        M[kept + 4 + k] = w", f"    n = off_rim(kept + 4, {self.wide})"]
         lines += ["    M[kept + 1] = 0", f"    M[kept + 2] = {self.cells - 1}", "    M[kept + 3] = n"]
         return "\n".join(lines)
 

@@ -117,17 +117,17 @@ class Choices(Flow):
                 depth = self._tests(tests, inner, depth, out)
                 self._fields(menu, lets, places, i + 1, inner, depth, out)
             case "element":
-                held = self._fresh("s")
-                out.append(f"{pad}{held} = {self.want(domain, 'set', env)}")
+                found = self._fresh("s")
+                out.append(f"{pad}{found} = {self.want(domain, 'set', env)}")
                 if f.pieces:
-                    out += [f"{pad}while some({held}):", f"{pad}    {name} = low({held})"]
-                    out.append(f"{pad}    {held} = andnot({held}, load(PGROUP[{name}]))")
+                    out += [f"{pad}while some({found}):", f"{pad}    {name} = low({found})"]
+                    out.append(f"{pad}    {found} = andnot({found}, load(PGROUP[{name}]))")
                 else:
-                    tests = self._whole(tests, f.name, held, pad, env, out)
+                    tests = self._whole(tests, f.name, found, pad, env, out)
                     if last and not tests:
-                        self._counted(menu, i, held, inner, name, pad, out)
+                        self._counted(menu, i, found, inner, name, pad, out)
                         return
-                    out.append(f"{pad}for {name} in bits({held}):")
+                    out.append(f"{pad}for {name} in bits({found}):")
                 deeper = self._tests(tests, inner, depth + 1, out)
                 self._fields(menu, lets, places, i + 1, inner, deeper, out)
             case "subset":

@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from fuero.engine.decision import Move
+from fuero.engine.decision import Move, Reason
 from fuero.engine.faults import Fault
 from fuero.engine.machine import ENDED
-from fuero.engine.state import IllegalMove, Outcome, Reason, State
+from fuero.engine.state import IllegalMove, Outcome, State
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.native.choosing import NativeDecision, NativeMove
 from fuero.native.knowing import NativeKnowledge
@@ -171,7 +171,7 @@ class NativeState:
         memory[scratch.offer] = offer
         if words:
             at = scratch.fields
-            memory[at : at + len(words)] = words
+            memory[at : at + len(words)] = list(words)
         who = decision.player
         # A fault is rare: what stood before it is then made again from the beginning of the moves.
         fault = session.apply(who, chosen)

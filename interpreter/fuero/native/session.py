@@ -129,7 +129,7 @@ class Session:
 
     def load(self, words: list[int]) -> None:
         """Puts a state in as native words of 64 bits without a sign."""
-        (ctypes.c_uint64 * len(words)).from_address(self.at)[:] = words
+        ctypes.memmove(self.at, (ctypes.c_uint64 * len(words))(*words), 8 * len(words))
         self.counted = None
         self._refresh(self.at)
 

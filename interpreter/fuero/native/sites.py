@@ -8,9 +8,10 @@ text: what is worked out once, and a test for each part.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from fuero.engine.emit_planes import Change, change
+from fuero.engine.emit_planes import Change, change, tile_rule
 from fuero.engine.emit_terms import python_name
 from fuero.program import nodes as P
 from fuero.program.trees import free, replaced, substitute, walk
@@ -41,8 +42,8 @@ class Sites:
     def _once(self, name: str, text: str, board: str) -> str:
         """What is worked out of a board alone is kept until the board changes; `text` speaks of it as `base`."""
         low = self.low
-        if self.zone is None:
-            return text.replace("base", board)
+        if self.zone is None or board != "b":
+            return re.sub(r"\bbase\b", board, text)
         number, count = self.zone
         key = ("once", name, count)
         made = low.shared.get(key)
@@ -64,6 +65,7 @@ def {made}(base: int, z: int) -> int:
         """Lines that make the plane of cells worth asking: the occupied ones, those beside them, or all."""
         low = self.low
         to = low.scratch.take(low.cells)
+        whole = low.area(P.BuiltIn("window", ()), "cells", self.env)
         for p in parts:
             match p:
                 case P.Not(P.Compare("=", P.TileAt(board, P.Local(self.var)), P.Const(-1))):
@@ -78,11 +80,11 @@ def {made}(base: int, z: int) -> int:
                         return [
                             f"{plane} = beside_plane({b}, {low.wide}, {to})",
                             f"if not some(load({b})):",
-                            f"    inner_window({low.wide}, {to})",
+                            f"    copy({to}, {whole}, {low.cells})",
                         ]
                 case _:
                     pass
-        return [f"{plane} = inner_window({low.wide}, {to})"]
+        return [f"{plane} = {whole}"]
 
     # ------------------------------------------------------------ tests
 
@@ -198,6 +200,9 @@ def {rule}_all(base: int) -> int:
 
     def _connected(self, p: P.BuiltIn, found: Change, start: P.Term, name: str, inner: Env, ready: list[str]) -> str:
         low, w = self.low, self.low.wide
+        rule_of_tiles = tile_rule(low.space, p.rule)
+        if rule_of_tiles is None or (rule_of_tiles[1] and found.kind != "take"):
+            return low.flag(p, inner)  # who may pass does not hang on the tile alone
         whole = low._connected(p.rule)
         asked = low.passing(p.rule)
         board = low.want(found.board, "board", self.env)

@@ -23,7 +23,8 @@ from dataclasses import dataclass, field
 
 from fuero.native.inlining import plan
 
-
+Number = int
+"""The type, where a method has its name."""
 SHORT = 256
 """Loops over sets of so many bits need not be watched, where nothing in them takes long."""
 
@@ -87,7 +88,9 @@ class Unit:
 
 def _looping(functions: list[ast.FunctionDef]) -> set[str]:
     """The functions that can take long: with a loop, or with a call of one of them."""
-    calls = {f.name: {n.func.id for n in ast.walk(f) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)} for f in functions}
+    calls = {
+        f.name: {n.func.id for n in ast.walk(f) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)} for f in functions
+    }
     found = {f.name for f in functions if any(isinstance(n, ast.For | ast.While) for n in ast.walk(f))}
     more = True
     while more:
@@ -266,7 +269,7 @@ class _Function:
         self._label(end)
 
     def _burn(self, body: list[ast.stmt], end: str, long: bool = False) -> None:
-        """One round less is left; at none the loop ends with a fault. Loops over small sets with no loop or call inside end soon."""
+        """One round less is left; at none the loop ends with a fault. Loops over small sets without loops or calls end soon."""
         fuel = self.unit.fuel
         if fuel is None or self.node.name == "fault":
             return
@@ -446,16 +449,16 @@ class _Function:
     def _address(self, index: ast.expr) -> str:
         return self._place(self.int(index), 1)
 
-    def _place(self, index: str, words: int) -> str:
+    def _place(self, index: str, words: Number) -> str:
         """The address of some words of the memory."""
         return self._make(f"getelementptr inbounds i64, ptr %M, i64 {self._inside(index, words)}", "int").text
 
     @staticmethod
-    def _known(size: ast.expr) -> int:
+    def _known(size: ast.expr) -> Number:
         """How many words are meant, where that stands there as a number; else the first is looked at alone."""
         return size.value if isinstance(size, ast.Constant) and isinstance(size.value, int) else 1
 
-    def _inside(self, index: str, words: int, size: int = -1) -> str:
+    def _inside(self, index: str, words: Number, size: Number = -1) -> str:
         """In the checked build: an index from which on so many words are there, else a fault and 0."""
         if self.unit.checked is None or self.node.name == "fault":
             return index

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fuero.messages.diagnostic import Diagnostic, Place, Span
-from fuero.syntax import twins, wording
+from fuero.syntax import mends, twins, wording
 from fuero.syntax.lines import Piece, Source, Token
 from fuero.syntax.machine import Stuck, TooDeep, expected
 from fuero.syntax.tables import tables
@@ -159,7 +159,7 @@ class _Look:
         if self.token.type == "_OUT" or (self.token.type == "$END" and not self._mid_line()):
             message = f"Something is missing at the end of this block: here must come {wording.listed(things)}."
             return Diagnostic("syntax", "error", message, span)
-        hint = _LEAVE_COLON if last.type == "COLON" else ""
+        hint = _LEAVE_COLON if last.type == "COLON" else mends.setting(lines[-1], self.token, self.kinds)
         message = f"The line ends too early: after {wording.shown(last)} must come {self._list(things)}."
         return Diagnostic("syntax", "error", message, span, hint=hint, notes=self._notes(things))
 
@@ -321,10 +321,9 @@ class _Look:
         things = wording.said(self.kinds, self.before)
         near = wording.nearest(token.value, self.kinds) if token.type != "STRING" else ""
         if not near and self.line and self.line[0].type == "NAME" and token.column and not self.first:
-            near_first = wording.nearest(self.line[0].value, frozenset(tables().words[word] for word in tables().leading))
-            hint = f'Should the line begin with "{near_first}"?' if near_first and near_first != self.line[0].value else ""
+            hint = mends.first_word(self.line, token, self.above)
         else:
-            hint = f'Did you mean "{near}"?' if near and near != token.value else ""
+            hint = f'Did you mean "{near}"?' if near and near != token.value else mends.setting(self.line, token, self.kinds)
         code = "one-of-these" if wording.only_words(self.kinds) else "syntax"
         if self.first:
             where = "at the left edge" if self.left_edge else "here"

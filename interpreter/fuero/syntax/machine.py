@@ -141,6 +141,12 @@ def expected(tokens: list[Token]) -> frozenset[str]:
     return frozenset(kind for kind in kinds if kind in read.states[states[-1]] and _push(list(states), kind))
 
 
+def reads(tokens: list[Token]) -> bool:
+    """Can all of these be read, one after the other, as the beginning of a piece?"""
+    states = [tables().start]
+    return all(_push(states, token.type) for token in tokens)
+
+
 def _push(states: list[int], kind: str) -> bool:
     """Take one token, or find that it cannot stand here."""
     rows, steps = tables().states, _steps()

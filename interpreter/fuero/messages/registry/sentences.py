@@ -104,6 +104,7 @@ _COMPOSING: dict[str, tuple[str, ...]] = {
         'There is a {kind} "{name}" here already.',
         '"{name}" is named twice here.',
         '"{name}" has a meaning here already: it is {what}.',
+        '"{name}" is a type of the language already.',
         'The game "{game}" has a {kind} "{name}" already ({file}).',
     ),
     "two-answers": (

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
 from fuero.messages.diagnostic import Place
+from fuero.rules.bind.typetext import BUILT_IN
 from fuero.rules.bind.world import World
 from fuero.syntax import nodes as s
 
@@ -18,6 +19,7 @@ def check(world: World) -> None:
     """Reports every part, case, step or section that is called like one before it in the same declaration, and components of a
     piece whose components have been listed before: each piece has one list, which nothing adds to.
     """
+    _named_like_a_type(world)
     listed: dict[str, s.Node] = {}
     for node in world.merged.declarations:
         match node:
@@ -37,6 +39,22 @@ def check(world: World) -> None:
             case _:
                 pass
         _once(world, "step", (x.name for x in _steps(node)))
+
+
+def _named_like_a_type(world: World) -> None:
+    """A list of names, kind, piece or map called like a type of the language."""
+    for symbol in world.of_kind("enum", "kind", "piece", "map"):
+        node = symbol.node
+        words = (node.name, node.of) if isinstance(node, s.Map) else (node.name,)  # type: ignore[union-attr]
+        for word in words:
+            if word.text == symbol.name and word.text in BUILT_IN:
+                world.findings.report(
+                    "name-taken",
+                    f'"{word.text}" is a type of the language already.',
+                    word.span,
+                    caption="named here",
+                    hint=f'Pick another name, for example "{word.text}-name".',
+                )
 
 
 def _once(world: World, what: str, names: Iterable[s.Word]) -> None:

@@ -4,11 +4,13 @@ binding.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fuero.messages.diagnostic import NOWHERE, Diagnostic, Place, Severity, Span
 
 
 class Findings:
-    """Gathers diagnostics; the same message at the same place counts once."""
+    """Gathers diagnostics; the same message at the same place counts once, with all the other places it speaks of."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str, Span], Diagnostic] = {}
@@ -32,7 +34,10 @@ class Findings:
             self.add(Diagnostic(code, severity, message, span, caption, others, notes, hint))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        self._found.setdefault((diagnostic.code, diagnostic.message, diagnostic.span), diagnostic)
+        key = (diagnostic.code, diagnostic.message, diagnostic.span)
+        known = self._found.setdefault(key, diagnostic)
+        if more := tuple(place for place in diagnostic.others if place not in known.others):
+            self._found[key] = replace(known, others=(*known.others, *more))
 
     @property
     def failed(self) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fuero.messages.diagnostic import Span
+from fuero.messages.diagnostic import Place, Span
 from fuero.messages.nearest import distance, nearest
 from fuero.rules.bind.scope import Scope
 from fuero.rules.bind.types import with_article
@@ -25,6 +25,8 @@ def unknown_name(scope: Scope, name: str, span: Span, wanted: str = "", names: I
             hint=f"add: uses module {world.off[name]}",
         )
         return
+    if not wanted and _taken_away(world, name, span):
+        return
     known = set(names) if names is not None else all_names(scope, span)
     there = f'There is no {wanted} "{name}" here.' if wanted else f'There is no "{name}" here.'
     close = nearest(name, sorted(known))
@@ -35,6 +37,20 @@ def unknown_name(scope: Scope, name: str, span: Span, wanted: str = "", names: I
     world.findings.report(
         "unknown-name", there + (f' Did you mean "{close}"{_where(world, close, span)}?' if close else ""), span
     )
+
+
+def _taken_away(world: World, name: str, span: Span) -> bool:
+    """Reports at the line that dropped it a thing that is still spoken of; whoever reads it need not be to blame."""
+    for path in dict.fromkeys(world.full(name, owner) for owner in world.visible(world.owner(span))):
+        for entry in world.merged.trail.get(path, ()):
+            if entry.kind == "drop":
+                message = f'"{name}" cannot be left out, because other rules read it.'
+                hint = "Drop or replace what reads it as well, or replace it instead."
+                world.findings.report(
+                    "cannot-drop", message, entry.span, caption="dropped here", others=(Place(span, "read here"),), hint=hint
+                )
+                return True
+    return False
 
 
 def all_names(scope: Scope, span: Span) -> set[str]:

@@ -21,12 +21,16 @@ PLAIN: dict[str, r.Type] = {
     "zone": ZONE,
     "number": NUMBER,
 }
+BUILT_IN = frozenset({*PLAIN, "board"})
+"""Words that are a type of the language alone, so that nothing declared can be meant by them where a type stands."""
 
 
 def resolve(scope: Scope, written: s.TypeText) -> r.Type:
     """The type a text means; a fault is reported and counts as any type."""
     world = scope.world
     match written:
+        case s.TypeName(name=name) if name in BUILT_IN and (taken := _declared(world, name, written.span)) is not None:
+            return taken
         case s.TypeName(name="board"):
             return board_type(world)
         case s.TypeName(name=name) if name in PLAIN:
@@ -54,6 +58,12 @@ def resolve(scope: Scope, written: s.TypeText) -> r.Type:
             return _range(scope, written, low, high, by)
         case s.TypeOrNone(inner=inner):
             return r.OrNone(resolve(scope, inner))
+
+
+def _declared(world: World, name: str, span: Span) -> r.Type | None:
+    """What was declared under the name of a type of the language: reported where it is declared, and nothing more comes of it."""
+    symbol = world.find(name, span)
+    return None if symbol is None else named(world, symbol)
 
 
 def _range(scope: Scope, written: s.TypeRange, low: s.Term, high: s.Term, by: str) -> r.Type:
@@ -95,4 +105,4 @@ def board_type(world: World) -> r.BoardType:
 def type_names(world: World, span: Span) -> list[str]:
     seen = world.visible(world.owner(span))
     declared = [x.name for x in world.of_kind("enum", "kind", "piece", "map") if x.owner in seen]
-    return sorted({*PLAIN, "board", "set", "list", *declared})
+    return sorted({*BUILT_IN, "set", "list", *declared})

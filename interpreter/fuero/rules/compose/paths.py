@@ -228,6 +228,8 @@ def unknown_target(world: World, path: Word, scope: str) -> Diagnostic:
                 hint=f"Add: needs {world.kind_of[owner]} {owner}",
             )
     thing = world.lookup(first, scope)
+    if not thing and not later and (parts := _parts_called(world, first, scope)):
+        return _without_owner(path, first, parts)
     if thing and later:
         names = [*PROPERTIES.get(type(thing.node), ()), *(name_of(node) for _, node in inside(thing.node))]
         guess, where = nearest(later[-1], sorted(set(names))), f'in "{first}"'
@@ -246,6 +248,27 @@ def unknown_target(world: World, path: Word, scope: str) -> Diagnostic:
         others=(Place(there.node.span, f'"{own_name(there.node)}" stands here'),) if there else (),
         hint=f'Write "{whole}" instead.' if guess else "",
     )
+
+
+def _parts_called(world: World, name: str, scope: str) -> list[tuple[str, Node]]:
+    """Parts of that name inside what the scope sees, with their whole paths."""
+    found: dict[str, Node] = {}
+    for thing, known in world.named():
+        if thing.owner in world.visible(scope):
+            for _, node in inside(thing.node):
+                if name_of(node) == name and not isinstance(node, Offer):
+                    found.setdefault(f"{known}.{name}", node)
+    return sorted(found.items())
+
+
+def _without_owner(path: Word, name: str, parts: list[tuple[str, Node]]) -> Diagnostic:
+    """A part's name without the rule it is a part of."""
+    one = len(parts) == 1
+    message = f'There is no "{name}" here.' + (f' Did you mean "{parts[0][0]}"?' if one else "")
+    listed = " or ".join((", ".join(where for where, _ in parts[:-1]), parts[-1][0]))
+    hint = f'Write "{parts[0][0]}" instead.' if one else f"A part is named with what it belongs to: {listed}"
+    others = tuple(Place(node.span, f'"{where}" stands here') for where, node in parts)
+    return Diagnostic("unknown-target", "error", message, path.span, "nothing has this name", others=others, hint=hint)
 
 
 def rows_of(world: World, thing: Thing) -> Thing | None:
