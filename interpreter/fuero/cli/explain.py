@@ -220,7 +220,7 @@ def _two_words(rule: str, ruleset: str) -> FueroError | None:
     from fuero.lab.explain.find import meant
     from fuero.rules.locate import shipped_games
 
-    if not ruleset or ruleset in shipped_games():
+    if not ruleset.replace("-", "").isalnum() or ruleset in shipped_games():
         return None
     name = f"{rule}-{ruleset}"
     if not any(meant(name, explainer.things) for explainer in _explainers("", None, (), (), {}, "", "")):

@@ -83,7 +83,7 @@ def _in_words(error: Exception, verb: str) -> str:
     if over := re.match(r"Unused Tokens: \[(.*)\]\.?$", said):
         words = " ".join(re.findall(r"'([^']*)'", over[1]))
         if verb == "explain":
-            return f'Nothing can be made of "{words}". A name of several words has hyphens (take-money); a sentence stands in quotes.'
+            return f'Nothing can be made of "{words}". A name of several words has hyphens; a sentence stands in quotes.'
         return f'Nothing can be made of "{words}". What belongs to one flag is joined by commas, without spaces: a,b,c'
     return said
 
