@@ -56,6 +56,8 @@ def test_standard_input_is_a_ruleset(monkeypatch: pytest.MonkeyPatch, capsys: Sa
     ("words", "said"),
     [
         (["take-mony"], 'Did you mean "take-money"?'),
+        (["take", "money"], "written with hyphens.\nhint: fuero explain take-money\n"),
+        (["take", "money", "alhambra"], "A name of several words has hyphens"),
         (["sound.no-gp", "alhambra"], 'Did you mean "sound.no-gap"?'),
         (["two-answer"], 'Did you mean "two-answers"?'),
         (["tidy-reward"], "fuero explain tidy-reward alhambra --variant tidy-builder"),

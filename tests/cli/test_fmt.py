@@ -72,7 +72,7 @@ def test_a_file_with_a_mistake_is_left_as_it_is_and_others_are_not(folder: Path,
     assert fmt_err.endswith("1 file put in order, 1 in order already, 1 with mistakes, left as it is.\n")
     broken.write_bytes(b'game x "X"\n' + BROKEN.encode())
     main(["fmt", "broken.fuero"])
-    said = capsys.readouterr().err.partition("\n\n")[0].rpartition("\nFiles")[0]
+    said = capsys.readouterr().err.partition("\n\n")[0].rpartition("\n1 file")[0]
     main(["check", "broken.fuero"])
     assert said and said in capsys.readouterr().err, "the message is that of check"
 

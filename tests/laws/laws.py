@@ -260,7 +260,7 @@ def _other_word(value: str, words: Any, rng: random.Random) -> str:
         return f"({x}, {y}){value.partition(')')[2]}"
     if value.lstrip("-").isdigit():
         return str(int(value) + rng.choice((-1, 1, 100)))
-    pools = [words.rows, words.seats, *words.members.values(), ("none", "nothing-such", "{}")]
+    pools = [p for p in (words.rows, words.seats, *words.members.values()) if p] + [("none", "nothing-such", "{}")]
     near = [p for p in pools if value in p]
     return str(rng.choice(list(rng.choice(near or pools))))
 
@@ -270,7 +270,7 @@ def _other_set(value: str, words: Any, rng: random.Random) -> str:
     if members and rng.random() < 0.4:
         members.remove(rng.choice(members))
     else:
-        members.append(rng.choice([*members, *rng.sample(list(words.rows), 1)]))
+        members.append(rng.choice([*members, rng.choice(list(words.rows) or ["nothing-such"])]))
     return members[0] if len(members) == 1 else "{" + ", ".join(sorted(members, key=natural)) + "}"
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Literal
 from unittest import mock
 
-from tests.mistakes.seeded import Mistake, root
+from tests.mistakes.seeded import Mistake, game_folder, root
 
 from fuero.messages.diagnostic import Diagnostic, FueroError
 from fuero.rules import cache
@@ -112,7 +112,7 @@ class Judge:
     def _target(self, file: str) -> str:
         """What one would give `fuero check`: the folder of the game, or the file of the overlay."""
         whole = self.root / file
-        return str(whole if whole.parent.name in ("variants", "modules", "bridges") else self.root / file.partition("/")[0])
+        return str(whole if whole.parent.name in ("variants", "modules", "bridges") else self.root / game_folder(file))
 
     def _plain(self, target: str) -> tuple[str, tuple[Diagnostic, ...], Examined | None]:
         if target not in self.untouched:

@@ -62,7 +62,7 @@ class Page:
 
     @property
     def game(self) -> str:
-        return self.file.partition("/")[0]
+        return game_folder(self.file)
 
     def declared(self) -> list[tuple[int, str, str]]:
         """Line (from 0), leading word and name of what is declared at the left edge."""
@@ -123,6 +123,13 @@ def pages() -> tuple[Page, ...]:
         for path in sorted(root.rglob("*"))
         if path.suffix in (".fuero", ".csv")
     )
+
+
+@functools.cache
+def game_folder(file: str) -> str:
+    """The folder of a file's game, from the folder of all rulesets: the highest one that itself holds rules."""
+    above = [p for p in reversed(Path(file).parents) if any((root() / p).glob("*.fuero"))]
+    return above[0].as_posix()
 
 
 def page(file: str, text: str) -> Page:

@@ -1,7 +1,7 @@
 """Start states that matches seldom reach by themselves: boards with many tiles and marks on them.
 
-In: a machine, a state after its set-up, a chance. The state is changed in place: tiles out of piles, bags and decks are laid side by
-side on every board, and marks on their joins or cells. Law: every piece lies in exactly one zone.
+In: a machine, a state after its set-up, a chance. The state is changed in place: tiles out of piles, bags and decks are laid
+side by side on every board, and marks on their joins or cells. Law: every piece lies in exactly one zone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Seats that bring about what random ones seldom do: hoards, wide boards, ties, empty decks.
 
-In: the moves of a decision as numbers (a sample, where there are very many), the shapes of their fields, a chance. Out: one of them.
+In: the moves of a decision as numbers (a sample, where there are very many), the shapes of their fields, a chance. Out: one
+of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Which rulesets are held in lockstep: the shipped games with their variants and options, the made-up ones, the drafts of modules.
+"""Which rulesets are held in lockstep: the shipped games with their variants and options, the made-up ones, the drafts of
+modules.
 
 Out: `Table`s by name. A folder of the drafts beside the base game is made when one of them is asked for.
 """

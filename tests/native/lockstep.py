@@ -1,7 +1,8 @@
 """Plays matches under the interpreter and under the lowered form at once, and looks for the first thing in which they differ.
 
-At every step: how many moves there are, the moves themselves (all up to 2,000, else a sample by number), the whole state. At every
-tenth: what each seat sees, and the points by rule. At the end: how often each rule was used; what was never reached is named.
+At every step: how many moves there are, the moves themselves (all up to 2,000, else a sample by number), the whole state. At
+every tenth: what each seat sees, and the points by rule. At the end: how often each rule was used; what was never reached is
+named.
 
     python -m tests.native.lockstep --all --decisions 10000 --resume run.json
     python -m tests.native.lockstep --ruleset alhambra --players 3 --seat hoarder --decisions 5000
@@ -14,6 +15,7 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -22,6 +24,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import lock_tables
+from lock_laid import scatter
+from lock_seats import SEATS
+from lock_sides import Chosen, Compiled, Plain, Printed, Shared, llvmlite_is_here
+
 from fuero.engine.faults import Fault
 from fuero.engine.game import Game
 from fuero.engine.machine import Machine
@@ -30,9 +36,6 @@ from fuero.native.base import Uncovered
 from fuero.native.to_llvm import LoweringError
 from fuero.program import nodes as P
 from fuero.program.trees import walk
-from lock_laid import scatter
-from lock_seats import SEATS
-from lock_sides import Chosen, Compiled, Plain, Printed, Shared, llvmlite_is_here
 
 MOST_LISTED = 2000
 SAMPLE = 24
@@ -92,7 +95,7 @@ class Lockstep:
             if move[0] >= 0 and (offer, tuple(values)) != move:
                 raise Differs(f"{here}: {move} against {(offer, values)}")
             passed = move[1][0] if move[0] < 0 else 0
-            if self._both(here, lambda: self.plain.apply(decision, move), lambda: self.native.apply(who, passed)):
+            if self._both(here, partial(self.plain.apply, decision, move), partial(self.native.apply, who, passed)):
                 return
             self.tally.decisions += 1
             self.same_state(here)
@@ -113,7 +116,9 @@ class Lockstep:
             mine = list(enumerate(islice(Plain.listed(decision), total)))
         else:
             chance = Random(total)
-            mine = [(k, Plain.nth(decision, k)) for k in sorted({0, total - 1, *(chance.randrange(total) for _ in range(SAMPLE))})]
+            mine = [
+                (k, Plain.nth(decision, k)) for k in sorted({0, total - 1, *(chance.randrange(total) for _ in range(SAMPLE))})
+            ]
         asked = mine if total <= 64 else [mine[i] for i in sorted({0, len(mine) - 1, *(len(mine) * i // 61 for i in range(61))})]
         for k, move in asked:
             offer, values = self.native.nth(who, k)
@@ -133,7 +138,9 @@ class Lockstep:
             if offer < 0:
                 return ()
             menu = menus[self.machine.menu_numbers[offers[offer].menu]].menu
-            return tuple("set" if f.form in ("subset", "whole") and f.shape not in ("piece", "pieces") else f.shape for f in menu.fields)
+            return tuple(
+                "set" if f.form in ("subset", "whole") and f.shape not in ("piece", "pieces") else f.shape for f in menu.fields
+            )
 
         move = SEATS[seat]([m for _, m in mine], shapes, chance, self.width)
         k = next(k for k, m in mine if m is move)
@@ -267,7 +274,9 @@ def several(args: argparse.Namespace, tables: Iterable[lock_tables.Table]) -> in
                 path.write_text(json.dumps(done, indent=1))
     good = [d for d in done.values() if "decisions" in d]
     total, moves = sum(d["decisions"] for d in good), sum(d["moves"] for d in good)
-    print(f"{len(good)} tables, {total:,} decisions, {moves:,} moves, {sum(d['faults'] for d in good)} faults on both sides, {bad} wrong")
+    print(
+        f"{len(good)} tables, {total:,} decisions, {moves:,} moves, {sum(d['faults'] for d in good)} faults on both sides, {bad} wrong"
+    )
     never = [(key, d["unreached"]) for key, d in done.items() if d.get("unreached")]
     print(f"rules never reached at {len(never)} tables")
     return bad

@@ -1,5 +1,5 @@
-"""The lowered form and the interpreter step by step: a short run of every ruleset of the house's own making, of the shipped games, and
-of the drafts together. The long run is `python -m tests.native.lockstep --all`.
+"""The lowered form and the interpreter step by step: a short run of every ruleset of the house's own making, of the shipped
+games, and of the drafts together. The long run is `python -m tests.native.lockstep --all`.
 """
 
 from __future__ import annotations
@@ -8,14 +8,24 @@ from collections.abc import Iterator
 
 import lock_tables
 import pytest
-from fuero.native.base import Uncovered
-from fuero.native.compile import lowered
 from lock_sides import Compiled, Printed, llvmlite_is_here
 from lockstep import Lockstep
 
+from fuero.native.base import Uncovered
+from fuero.native.compile import lowered
+
 needs_llvmlite = pytest.mark.skipif(not llvmlite_is_here(), reason="llvmlite is not here: nothing is compiled to machine code")
 TABLES = {t.name: t for t in lock_tables.tables()}
-SMALL = ["native/ties", "engine/decks", "engine/moving", "engine/upon", "engine/windows", "engine/secret", "laws/snatch", "sight/cuts"]
+SMALL = [
+    "native/ties",
+    "engine/decks",
+    "engine/moving",
+    "engine/upon",
+    "engine/windows",
+    "engine/secret",
+    "laws/snatch",
+    "sight/cuts",
+]
 COMPILED = [("native/ground", 2, 250), ("alhambra", 3, 250), ("three-hills", 4, 200), ("engine/planes", 2, 200)]
 REFUSED = {"engine/ends": "trail"}
 """A number of thirty digits is refused, in words."""

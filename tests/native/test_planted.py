@@ -4,6 +4,8 @@ A mutant is the lowered text of a ruleset with one place changed. One that survi
 it says.
 """
 
+# ruff: noqa: E501 - a table of texts
+
 from __future__ import annotations
 
 from functools import cache
@@ -11,10 +13,11 @@ from typing import Any
 
 import lock_tables
 import pytest
-from fuero.engine.game import Game
-from fuero.native.compile import lowered
 from lock_sides import Printed
 from lockstep import Differs, Lockstep
+
+from fuero.engine.game import Game
+from fuero.native.compile import lowered
 
 ENOUGH, LONGEST = 800, 400
 
@@ -61,7 +64,7 @@ PLANTED = [
     ("a decision is not counted", "engine/parts", "M[2] += 1", "M[2] += 2"),
     # choices
     ("a choice comes one too early", "engine/choosing", "if n == wanted:", "if n + 1 == wanted:"),
-    ("equal pieces are offered twice", "engine/choosing", "load(PGROUP[f0_g])", "one(f0_g)"),
+    ("equal pieces are offered twice", "engine/planes", "load(PGROUP[f0_t])", "one(f0_t)"),
     # boards
     ("north is south", "native/ground", "return c - w if c >= w else 0 - 1", "return c + w if c >= w else 0 - 1"),
     ("a cell is counted from the corner", "native/ground", "return (y + half) * w + x + half", "return (y + half) * w + x + half - 1"),

@@ -247,3 +247,30 @@ def test_much_on_one_level_is_no_depth() -> None:
         f"enum e = {members}\ntable t\n{rows}procedure p\n" + "  finish\n" * 3_000 + "number n = ((((a))))\n", "x"
     )
     assert found == [] and len(file.declarations) == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("set x = 6", "Write: set x to 6"),
+        ("set x 6", "Write: set x to 6"),
+        ("set x of bank y", "Write: set x of bank to y"),
+        ("set x of bank =", "Write: set x of bank to …"),
+        ("set x at 3 6", "Write: set x at 3 to 6"),
+        ("set x tp 6", 'Did you mean "to"?'),
+        ("set x be 6", ""),
+    ],
+)
+def test_what_is_set_without_to_is_told_how(line: str, hint: str) -> None:
+    _, found = parse_text(f"procedure p\n  {line}\n", "p.fuero")
+    assert [d.hint for d in found] == [hint]
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [("round is before 3", ""), ("offr take", 'Should the line begin with "offer"?')],
+)
+def test_another_first_word_is_proposed_only_if_the_line_reads_on_with_it(line: str, hint: str) -> None:
+    above = 'scenario "x"  @house\n  given\n' if not hint else "procedure p\n  ask you\n"
+    _, found = parse_text(f"{above}    {line}\n", "s.fuero")
+    assert [d.hint for d in found] == [hint]

@@ -121,12 +121,18 @@ def _about(kind: str, name: str, game: str, folder: Path) -> About:
 
 
 def _a_number(rules: Ruleset) -> tuple[str, int] | None:
-    """The first number that is written as one, and the next greater."""
+    """The first number that is written as one and may be one greater, and that value."""
+    from dataclasses import replace
+
+    from fuero.checker.ranges import ranges
     from fuero.rules.nodes import Const, Num
 
     for number in rules.numbers:
-        if isinstance(number.value, Const) and isinstance(number.value.type, Num) and not number.value.type.half:
-            return number.name, number.value.value + 1
+        value = number.value
+        if isinstance(value, Const) and isinstance(value.type, Num) and not value.type.half:
+            more = replace(number, value=replace(value, value=value.value + 1))
+            if not ranges(replace(rules, numbers=tuple(more if x is number else x for x in rules.numbers))):
+                return number.name, value.value + 1
     return None
 
 

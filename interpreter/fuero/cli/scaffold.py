@@ -83,8 +83,9 @@ rulebook {name}-leaflet "The rules of {title}", in en
   section rules
 # What it brings goes here: pieces, zones, rules, and where they meet the game. For example, without the # in front:
 # {change}
-#   say "{title} has its turn."
 """
+
+_SAYS = '#   say "{title} has its turn."'
 
 _EXAMPLE = """\
 
@@ -112,11 +113,12 @@ def game_text(name: str) -> str:
 def overlay_text(kind: str, name: str, about: About) -> str:
     """A variant or a module that changes nothing yet."""
     title = title_of(name)
+    hung = f"after {about.moment} as {name}-turn\n" + _SAYS.format(title=title)
     if kind == "variant":
-        change = f"set {about.number[0]} to {about.number[1]}" if about.number else f"after {about.moment} as {name}-change"
+        change = f"set {about.number[0]} to {about.number[1]}" if about.number else hung
         text = _VARIANT.format(name=name, game=about.game, title=title, change=change)
     else:
-        change = f"after {about.moment} as {name}-turn"
+        change = hung
         text = _MODULE.format(name=name, game=about.game, title=title, change=change)
     says, expected = (
         (f"after the set-up {about.first} is asked first", f"{about.first} is asked")

@@ -1,9 +1,10 @@
 """What is done with sets of cells and of joins, the same for every program: lowered text.
 
-An *area* lies in memory from a word on: bit c for cell c, or bit 2 * c + (0 east, 1 south) for a join. `n` is how many words it has.
+An *area* lies in memory from a word on: bit c for cell c, or bit 2 * c + (0 east, 1 south) for a join. `n` is how many words
+it has.
 """
 
-SOURCE = '''
+SOURCE = """
 def area_has(a: int, x: int, n: int) -> int:
     if not ult(x, 64 * n):
         return 0
@@ -157,4 +158,4 @@ def off_rim(a: int, w: int) -> int:
     if rim > 0 and 2 * n <= w * w:
         fault(7)
     return plane_size(a, cells_of_width(w))
-'''
+"""

@@ -1,7 +1,7 @@
 """Sets of cells and of joins as values, marks, boards as they would be.
 
-An area is said as the place where it lies: that of a variable, of a board's marks, or one of this text's own, which is filled when
-the text is reached. A value that is kept is copied. In: PROGRAM terms. Out: lowered text that gives a place.
+An area is said as the place where it lies: that of a variable, of a board's marks, or one of this text's own, which is filled
+when the text is reached. A value that is kept is copied. In: PROGRAM terms. Out: lowered text that gives a place.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ class Areas(Maps):
     """Says terms whose value is an area, and those that speak of areas."""
 
     def natural(self, t: P.Term, env: Env) -> str:
+        raise NotImplementedError
+
+    def _reduce(self, t: P.Reduce, env: Env) -> tuple[str, str]:
         raise NotImplementedError
 
     def handed(self, t: P.Term, kind: str, env: Env) -> str:

@@ -9,7 +9,6 @@ from fuero.native.flow import Flow
 from fuero.program import nodes as P
 from fuero.program.trees import free, substitute
 
-
 AREA_OF = {"cell": "cells", "join": "joins"}
 
 

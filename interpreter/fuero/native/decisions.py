@@ -1,5 +1,4 @@
-"""Questions: who is offered what, how many moves there are, what a move sets going.
-"""
+"""Questions: who is offered what, how many moves there are, what a move sets going."""
 
 from __future__ import annotations
 
@@ -121,7 +120,16 @@ class Decisions(Cells):
         self._say(*out)
 
     def _begin(
-        self, menu: P.Menu, args: str, you: str, r: P.Routine, env: Env, resume: int | str, fields: int | str, out: list[str], pad: str
+        self,
+        menu: P.Menu,
+        args: str,
+        you: str,
+        r: P.Routine,
+        env: Env,
+        resume: int | str,
+        fields: int | str,
+        out: list[str],
+        pad: str,
     ) -> None:
         """Launches what a move sets going, its fields lying from `fields` on."""
         kinds = self.kinds.menu(menu.name)
@@ -137,7 +145,7 @@ class Decisions(Cells):
             return
         target = self.routines[menu.routine]
         given = [(you, "int")]
-        parts = [a for a in split_values(args)]
+        parts = split_values(args)
         given += [(a, kinds[p]) for a, p in zip(parts, menu.params, strict=True)]
         given += values
         names = ("you", *target.params)
@@ -216,7 +224,7 @@ def split_values(args: str) -> list[str]:
             parts.append(part.strip())
             part = ""
             continue
-        depth += ch in "([" 
+        depth += ch in "(["
         depth -= ch in ")]"
         part += ch
     if part.strip():

@@ -1,5 +1,4 @@
-"""Routines → functions; what can pause is cut into blocks, each of which gives the number of the next.
-"""
+"""Routines → functions; what can pause is cut into blocks, each of which gives the number of the next."""
 
 from __future__ import annotations
 
@@ -9,7 +8,6 @@ from fuero.native.steps import Steps
 from fuero.native.typing_ import AREAS
 from fuero.program import nodes as P
 from fuero.program.layout import ANSWER_WORDS, ASKING, OUTCOME, OUTCOME_RULE, PENDING
-
 
 KEPT = ("board", *AREAS)
 """Kinds of values that are copied where they are kept."""
@@ -141,7 +139,9 @@ class Flow(Steps):
             case P.Next(rest, var, start, empty):
                 out.append(f"    rest = {self.want(P.Local(rest), 'set', env)}")
                 out += ["    if not some(rest):", f"        return {self.label_at[r.name, empty]}"]
-                out.append("    x = low(rest)" if start is None else f"    x = cyclic_first(rest, {self.want(start, 'int', env)})")
+                out.append(
+                    "    x = low(rest)" if start is None else f"    x = cyclic_first(rest, {self.want(start, 'int', env)})"
+                )
                 out.append("    " + self._set(env.names[rest], "andnot(rest, bit(x))", "set"))
                 out.append("    " + self._set(env.names[var], "x", "int"))
             case P.Round(counter, most, reset):
@@ -214,7 +214,10 @@ class Flow(Steps):
         self.asks[step.number] = (step, r, env, number + 1, number + 1, number + 1)
         words = self.program.layout.players * self._answer_stride(step.number)
         out.append(f"    clear({self._answer_word(step.number, 0)}, {words})")
-        out += [f"    M[{self._word(ASKING)}] = {step.number}", f"    M[{self._word(PENDING)}] = word({self.want(step.who, 'set', env)})"]
+        out += [
+            f"    M[{self._word(ASKING)}] = {step.number}",
+            f"    M[{self._word(PENDING)}] = word({self.want(step.who, 'set', env)})",
+        ]
         out.append("    return -1")
 
     def _answers(self, step: P.Answers, env: Env, r: P.Routine, out: list[str]) -> None:

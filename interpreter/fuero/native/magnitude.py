@@ -1,7 +1,7 @@
 """How large a number can become: so many bits, without the sign. What cannot be held to 60 bits is checked when it is reckoned.
 
-Law: every local, argument and result has at most 60 bits, so that a sum or a product is either known to fit a word or checked; what
-would not fit is a fault, never a wrong number.
+Law: every local, argument and result has at most 60 bits, so that a sum or a product is either known to fit a word or
+checked; what would not fit is a fault, never a wrong number.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Where the words of a state lie in native memory, and the way from one form to the other and back.
 
-In: a PROGRAM. A word of the state that is a set becomes as many 64-bit words as a set has, the order of a deck an array with the
-top last, the places of a row and the tiles of a board an array, the marks of a board lie with it; numbers stay one word. Out: offsets, and two functions that keep
-the law that both forms say the same.
+In: a PROGRAM. A word of the state that is a set becomes as many 64-bit words as a set has, the order of a deck an array with
+the top last, the places of a row and the tiles of a board an array, the marks of a board lie with it; numbers stay one word.
+Out: offsets, and two functions that keep the law that both forms say the same.
 """
 
 from __future__ import annotations
@@ -79,13 +79,18 @@ class Memory:
                 at = self.bases[on.first + i] + self.marks_at + f.marks_index * joins_words(self.window)
                 self.words[base] = Word("area", at, joins_words(self.window), f.first + i)
                 self.bases[f.first + i] = at
-        for number, base in self.program.answers:
+        for _, base in self.program.answers:
             for w in range(layout.players * ANSWER_WORDS):
                 self._put(base + w, "number" if w % ANSWER_WORDS < 2 else "any", 1 if w % ANSWER_WORDS < 2 else self.field)
         for i, word in enumerate(self.words):
             if word.at < 0:
                 form = self.kinds.get(i, "number")
-                size = {"set": self.limbs, "board": self.record, "cells": cells_words(self.window), "joins": joins_words(self.window)}
+                size = {
+                    "set": self.limbs,
+                    "board": self.record,
+                    "cells": cells_words(self.window),
+                    "joins": joins_words(self.window),
+                }
                 self._put(i, "area" if form in ("cells", "joins") else form, size.get(form, 1))
 
     def _most(self) -> int:

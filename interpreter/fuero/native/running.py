@@ -1,5 +1,4 @@
-"""From block to block: handlers, the loop, the way in from outside, random play.
-"""
+"""From block to block: handlers, the loop, the way in from outside, random play."""
 
 from __future__ import annotations
 
@@ -89,7 +88,12 @@ class Running(Decisions):
         out += ["    return 0", "def nth(who: int, k: int) -> None:"]
         for number in self.asks:
             out += [f"    if M[{self._word(ASKING)}] == {number}:", f"        nth_{number}(who, k)", "        return"]
-        out += ["    return", "def apply(who: int, chosen: int) -> None:", f"    M[{self._word(DECISIONS)}] += 1", "    pc = 0 - 1"]
+        out += [
+            "    return",
+            "def apply(who: int, chosen: int) -> None:",
+            f"    M[{self._word(DECISIONS)}] += 1",
+            "    pc = 0 - 1",
+        ]
         out.append(f"    M[{stop}] = 0")
         out.append("    asking = M[" + self._word(ASKING) + "]")
         for number in self.asks:

@@ -1,5 +1,4 @@
-"""Steps of code that never pauses: loops, conditions, moves, points.
-"""
+"""Steps of code that never pauses: loops, conditions, moves, points."""
 
 from __future__ import annotations
 
@@ -51,7 +50,9 @@ class Steps(Terms):
             return f"store({place[5:-1]}, {value})" if place.startswith("load(") else f"{place} = {value}"
         return f"{place} = {text if kind != 'set' else f'word({text})'}"
 
-    def _run(self, target: P.Routine, args: tuple[P.Term, ...], you: P.Term, env: Env, pad: str, after: str = "return -3") -> list[str]:
+    def _run(
+        self, target: P.Routine, args: tuple[P.Term, ...], you: P.Term, env: Env, pad: str, after: str = "return -3"
+    ) -> list[str]:
         given = [self.want(you, "int", env)]
         given += [self.handed(a, self.kinds.local(target.name, p), env) for a, p in zip(args, target.params, strict=True)]
         lines = [f"{pad}R_{python_name(target.name)}({', '.join(given)})"]
@@ -212,7 +213,9 @@ class Steps(Terms):
                     out.append(f"{pad}move({self.want(pieces, 'set', env)}, {src}, {self.zone(target, env)}, {place})")
             case P.DrawPieces(count, source, target):
                 place = self.want(target.cell, "int", env) if target.cell is not None else "-1"
-                out.append(f"{pad}draw({self.want(count, 'int', env)}, {self.zone(source, env)}, {self.zone(target, env)}, {place})")
+                out.append(
+                    f"{pad}draw({self.want(count, 'int', env)}, {self.zone(source, env)}, {self.zone(target, env)}, {place})"
+                )
             case P.ShuffleZone(zone):
                 out.append(f"{pad}shuffle({self.zone(zone, env)})")
             case P.RestockZone(zone, source):
@@ -237,9 +240,10 @@ class Steps(Terms):
                 key = word_key(rule)
                 key = key - (1 << 64) if key >> 63 else key
                 of, counter = self.natural(domain, env), self._word(self.rolls[rule])
-                text = f"pick({self.want(domain, 'set', env)}, {key}, {counter})" if of not in AREAS else (
-                    f"area_pick({self.area(domain, of, env)}, {key}, {counter}, {self.words_of(of)})"
-                )
+                if of in AREAS:
+                    text = f"area_pick({self.area(domain, of, env)}, {key}, {counter}, {self.words_of(of)})"
+                else:
+                    text = f"pick({self.want(domain, 'set', env)}, {key}, {counter})"
                 out.append(pad + self._set(env.names[target.name], text, "int"))
             case _:
                 raise Uncovered(type(step).__name__)

@@ -1,13 +1,12 @@
-"""PROGRAM terms → the lowered form. Folds become functions of their own, so that conditions leave off where they know enough.
-"""
+"""PROGRAM terms → the lowered form. Folds become functions of their own, so that conditions leave off where they know enough."""
 
 from __future__ import annotations
 
 from fuero.engine.emit_terms import python_name
 from fuero.native.base import Env, Uncovered, written
 from fuero.native.filters import filtered
-from fuero.native.setwise import Setwise
 from fuero.native.magnitude import TAME, WORD, Magnitude
+from fuero.native.setwise import Setwise
 from fuero.native.typing_ import AREAS
 from fuero.program import nodes as P
 from fuero.program.trees import free
@@ -75,8 +74,8 @@ class Terms(Setwise):
                 if op == "div-up":
                     return f"(0 - ((0 - {a}) // {b}))", "int"
                 return f"({a} {op} {b})", "int"
-            case P.Compare(">=", P.BuiltIn("longest-line"), P.Const(n)):
-                return self._in_line(t.left, n, env), "int"
+            case P.Compare(">=", P.BuiltIn("longest-line") as line, P.Const(n)):
+                return self._in_line(line, n, env), "int"
             case P.Compare(op, left, right):
                 kind = self.kinds.join(self.natural(left, env), self.natural(right, env))
                 kind = "set" if kind == "set" else "int"
@@ -274,6 +273,7 @@ class Terms(Setwise):
 
         depth = test(1)
         pad = "    " * depth
+        before: list[str]
         match t.word:
             case "every":
                 before, after = [], ["return 1"]
@@ -313,7 +313,8 @@ class Terms(Setwise):
                 for i, k in enumerate(terms):
                     body.append(pad + f"k{i} = {self.want(k, 'int', item)}")
                 better = " or ".join(
-                    "(" + " and ".join([*(f"k{j} == b{j}" for j in range(i)), f"k{i} {sign} b{i}"]) + ")" for i in range(len(terms))
+                    "(" + " and ".join([*(f"k{j} == b{j}" for j in range(i)), f"k{i} {sign} b{i}"]) + ")"
+                    for i in range(len(terms))
                 )
                 same = " and ".join(f"k{i} == b{i}" for i in range(len(terms)))
                 body += [
@@ -345,9 +346,14 @@ class Terms(Setwise):
             w = self.wide
             lines = [f"    board = {self.want(t.domain.args[0], 'board', env)}", f"    for row in range({self.cells}):"]
             lines += [f"        for low_x in bits(M[board + {self.L} + row]):", "            here = 64 * row + low_x"]
-            lines += ["            for south in range(2):", f"                other = board_at(board, {w}, shift(here, 1 + south, {w}))"]
+            lines += [
+                "            for south in range(2):",
+                f"                other = board_at(board, {w}, shift(here, 1 + south, {w}))",
+            ]
             lines += ["                if other >= 0:"]
-            lines.append(f"                    x = (2 * here + south) | ((board_at(board, {w}, here) + 1) << 20) | ((other + 1) << 34)")
+            lines.append(
+                f"                    x = (2 * here + south) | ((board_at(board, {w}, here) + 1) << 20) | ((other + 1) << 34)"
+            )
             return [*lines, *("                " + b for b in body)]
         lines = [f"    area_at = {self.area(t.domain, kind, env)}"]
         if t.start is None:

@@ -1,5 +1,5 @@
-"""What kind each value of a PROGRAM is: a number, a set, a list known beforehand, a board, a set of cells or one of joins. PROGRAM
-itself writes all as integers.
+"""What kind each value of a PROGRAM is: a number, a set, a list known beforehand, a board, a set of cells or one of joins.
+PROGRAM itself writes all as integers.
 
 In: a program. Out: the kinds of parameters, results, locals and words. Found by going round until nothing changes.
 """
@@ -7,6 +7,7 @@ In: a program. Out: the kinds of parameters, results, locals and words. Found by
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from fuero.program import nodes as P
 from fuero.program.trees import walk
@@ -39,7 +40,7 @@ class Kinds:
         for f in program.layout.families:
             for i in range(f.count):
                 self._slots[f.base + i * f.stride] = f.kind.removeprefix("marks-") if f.marks_index >= 0 else "set"
-        self._marks = {}
+        self._marks: dict[int, str] = {}
         for f in program.layout.families:
             if f.marks_index >= 0:
                 self._marks[f.marks_index] = self.join(self._marks.get(f.marks_index, ""), f.kind.removeprefix("marks-"))
@@ -150,7 +151,7 @@ class Kinds:
 
     # ------------------------------------------------------------ finding
 
-    def _note(self, where: dict, key: object, kind: str) -> None:
+    def _note(self, where: dict[Any, str], key: object, kind: str) -> None:
         new = self.join(where.get(key, ""), kind)
         if new != where.get(key, ""):
             where[key] = new

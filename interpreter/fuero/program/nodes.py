@@ -105,7 +105,7 @@ class SetOp(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Single(Placed):
-    """The set of one element; the empty set for none. `area`: the element is a cell or a join (the set is one of cells or joins)."""
+    """The set of one element; the empty set for none. `area`: what it is a set of, where that is cells or joins."""
 
     element: Term
     area: Literal["", "cells", "joins"] = field(default="", compare=False, repr=False)

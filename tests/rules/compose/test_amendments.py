@@ -247,3 +247,22 @@ def test_unknown_targets_say_what_is_near_or_off() -> None:
     assert the(merged(one("needs module side\nset far to 6") + side, modules="m"), "far").value == terms("6")
     _, found = together(one("drop sied/far") + side)
     assert 'Did you mean "side"?' in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        ("drop fair", 'There is no "fair" here. Did you mean "sound.fair"?', 'Write "sound.fair" instead.'),
+        ("replace plain\n  yes", 'There is no "plain" here. Did you mean "accepted.plain"?', 'Write "accepted.plain" instead.'),
+    ],
+)
+def test_a_part_without_its_rule_is_told_with_it(line: str, message: str, hint: str) -> None:
+    told = [d for d in together(one(line))[1] if d.code == "unknown-target"]
+    assert [(d.message, d.hint) for d in told] == [(message, hint)]
+    assert told[0].span.line == 2 and len(told[0].others) == 1
+
+
+def test_a_part_of_several_rules_is_asked_for() -> None:
+    told = [d for d in together(one("drop plain"), base=FAIR.replace("part single", "part plain"))[1] if d.code == "unknown-target"]
+    assert [d.message for d in told] == ['There is no "plain" here.']
+    assert told[0].hint == "A part is named with what it belongs to: accepted.plain or wall.plain" and len(told[0].others) == 2

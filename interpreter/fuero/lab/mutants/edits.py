@@ -36,14 +36,32 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What must be known of the ruleset to change terms: the members of finite types by name."""
+    """What must be known of the ruleset to change terms: the members of finite types by name, and what each zone and variable
+    is kept for.
+    """
 
     members: Mapping[str, tuple[str, ...]]
+    per: Mapping[str, tuple[r.Type, ...]]
+
+    def is_there(self, node: Any) -> bool:
+        """Whether every key of a zone or variable that is written as a number is one of its range; else check refuses it."""
+        if not isinstance(node, r.ZoneRead | r.VarRead):
+            return True
+        wanted = self.per.get(node.zone if isinstance(node, r.ZoneRead) else node.var, ())
+        return all(_within(key, kind) for key, kind in zip(node.keys, wanted, strict=False))
+
+
+def _within(key: r.Term, kind: r.Type) -> bool:
+    if not isinstance(key, r.Const) or not isinstance(kind, r.Num):
+        return True
+    low, high = (bound.value if isinstance(bound, r.Const) else key.value for bound in (kind.low, kind.high))
+    return low <= key.value <= high
 
 
 def world_of(rules: r.Ruleset) -> World:
-    """The members of enums and maps."""
-    return World({e.name: e.members for e in rules.enums} | {m.name: m.regions for m in rules.maps})
+    """The members of enums and maps, the keys of zones and variables."""
+    members = {e.name: e.members for e in rules.enums} | {m.name: m.regions for m in rules.maps}
+    return World(members, {kept.name: kept.per for kept in (*rules.zones, *rules.vars)})
 
 
 def inside(node: Any, place: Place) -> Place:

@@ -48,4 +48,6 @@ def edits(node: Any, world: World, place: Place) -> Iterator[Edit]:
     for name in children(cls):
         if (cls.__name__, name) not in _ALONE:
             for edit in edits(getattr(node, name), world, place):
-                yield replace(edit, new=replace(node, **{name: edit.new}))
+                new = replace(node, **{name: edit.new})
+                if world.is_there(new):
+                    yield replace(edit, new=new)
