@@ -274,9 +274,8 @@ def several(args: argparse.Namespace, tables: Iterable[lock_tables.Table]) -> in
                 path.write_text(json.dumps(done, indent=1))
     good = [d for d in done.values() if "decisions" in d]
     total, moves = sum(d["decisions"] for d in good), sum(d["moves"] for d in good)
-    print(
-        f"{len(good)} tables, {total:,} decisions, {moves:,} moves, {sum(d['faults'] for d in good)} faults on both sides, {bad} wrong"
-    )
+    faults = sum(d["faults"] for d in good)
+    print(f"{len(good)} tables, {total:,} decisions, {moves:,} moves, {faults} faults on both sides, {bad} wrong")
     never = [(key, d["unreached"]) for key, d in done.items() if d.get("unreached")]
     print(f"rules never reached at {len(never)} tables")
     return bad

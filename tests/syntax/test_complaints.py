@@ -267,10 +267,12 @@ def test_what_is_set_without_to_is_told_how(line: str, hint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "hint"),
-    [("round is before 3", ""), ("offr take", 'Should the line begin with "offer"?')],
+    ("text", "hint"),
+    [
+        ('scenario "x"  @house\n  given\n    round is before 3\n', ""),
+        ('condition c\n  require k "k"\n    evry(p in player: p = q)\n', 'Should the line begin with "every"?'),
+    ],
 )
-def test_another_first_word_is_proposed_only_if_the_line_reads_on_with_it(line: str, hint: str) -> None:
-    above = 'scenario "x"  @house\n  given\n' if not hint else "procedure p\n  ask you\n"
-    _, found = parse_text(f"{above}    {line}\n", "s.fuero")
+def test_another_first_word_is_proposed_only_if_the_line_reads_on_with_it(text: str, hint: str) -> None:
+    _, found = parse_text(text, "s.fuero")
     assert [d.hint for d in found] == [hint]

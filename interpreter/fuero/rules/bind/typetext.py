@@ -29,8 +29,8 @@ def resolve(scope: Scope, written: s.TypeText) -> r.Type:
     """The type a text means; a fault is reported and counts as any type."""
     world = scope.world
     match written:
-        case s.TypeName(name=name) if name in BUILT_IN and (taken := _declared(world, name, written.span)) is not None:
-            return taken
+        case s.TypeName(name=name) if name in BUILT_IN and _declared(world, name, written.span):
+            return ANY
         case s.TypeName(name="board"):
             return board_type(world)
         case s.TypeName(name=name) if name in PLAIN:
@@ -60,10 +60,10 @@ def resolve(scope: Scope, written: s.TypeText) -> r.Type:
             return r.OrNone(resolve(scope, inner))
 
 
-def _declared(world: World, name: str, span: Span) -> r.Type | None:
-    """What was declared under the name of a type of the language: reported where it is declared, and nothing more comes of it."""
+def _declared(world: World, name: str, span: Span) -> bool:
+    """Whether a type was declared under the name of one of the language: reported there, and nothing more comes of it here."""
     symbol = world.find(name, span)
-    return None if symbol is None else named(world, symbol)
+    return symbol is not None and symbol.kind in ("enum", "kind", "piece", "map")
 
 
 def _range(scope: Scope, written: s.TypeRange, low: s.Term, high: s.Term, by: str) -> r.Type:
