@@ -50,12 +50,15 @@ def _csv(name: str, change: Callable[[list[str], Random], list[str] | None], hea
     def operator(page: Page, chance: Random) -> list[Mistake]:
         out = []
         for at, line in enumerate(page.lines if page.is_table else ()):
-            cells = line.split(",")
+            cells, counted = line.split(","), list[str]()
+            if "mark" in name and page.lines[0].endswith(",copies"):
+                counted = [cells.pop()]  # another number of copies is as good as this one
             if line and (at == 0) == header:
                 new = change(list(cells), chance)
                 if new is not None and new != cells:
-                    text = ",".join(new)
+                    text = ",".join([*new, *counted])
                     was, now = next(((a, b) for a, b in zip(cells, new, strict=False) if a != b), ("", ""))
+                    was, now = next(((a, b) for a, b in zip(was.split(), now.split(), strict=False) if a != b), (was, now))
                     if "misspelt" in name:
                         out.append(page.with_lines(name, at, 1, [text], was, now, wanted=was))
                     else:

@@ -72,7 +72,7 @@ def _path(page: Page, chance: Random) -> list[Mistake]:
     """One part of `rule.part` is misspelt."""
     out = []
     for token in page.tokens:
-        if token.type == "PATH":
+        if token.type == "PATH" and not page.lines[token.line].startswith("add "):  # what is added there is named there
             parts = token.value.split(".")
             at = chance.randrange(len(parts))
             slip = chance.choice(list(slips.SLIPS.values()))
@@ -130,7 +130,8 @@ def _other_kind(name: str, from_: tuple[str, ...], to: tuple[str, ...]) -> Opera
         declared = {at for at, _, _ in page.declared()}
         out = []
         for token in _names(page):
-            if kinds.get(token.value) in from_ and token.line not in declared and others:
+            titled = page.lines[token.line].lstrip().startswith("section ")  # sections have names of their own
+            if kinds.get(token.value) in from_ and token.line not in declared and others and not titled:
                 out.append(page.put(name, token, chance.choice(others)))
         return out
 

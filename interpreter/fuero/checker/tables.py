@@ -66,6 +66,8 @@ def _members(rules: R.Ruleset, of: R.Type, headings: tuple[str, ...]) -> list[st
             return [m for e in rules.enums if e.name == name for m in e.members]
         case R.RegionType(map=name):
             return [region for m in rules.maps if m.name == name for region in m.regions]
+        case R.UnionType(members=kinds):
+            return [member for kind in kinds for member in _members(rules, kind, headings)]
         case R.Num():
             numbers = [_number(h) for h in headings]
             return [str(n) for n in range(min(numbers), max(numbers) + 1)] if max(numbers) - min(numbers) < 100 else []

@@ -8,8 +8,8 @@ from typing import Any
 from fuero.engine.board import BITS, Board, Boards
 from fuero.engine.enclosure import encloses
 from fuero.engine.faults import Fault, Stuck
-from fuero.engine.outline import longest_run
 from fuero.engine.lines import across, longest_line, reachable
+from fuero.engine.outline import longest_run
 from fuero.engine.planes import Links, distance, neighbour, rim, window
 from fuero.program.layout import REAL
 
@@ -314,7 +314,8 @@ def nothing(L: list[Any], who: int, path: str) -> None:
 NAMES: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        lying, across, longest_line, reachable, spare, pack, joins, join, shift, cell, cell_neighbours, line_on, longest, without_all, inside, bits, one,
+        lying, across, longest_line, reachable, spare, pack, joins, join, shift, cell, cell_neighbours, line_on, longest,
+        without_all, inside, bits, one,
         holds, only, first, first_of, span, gather, cyclic, cyclic_first, greatest, least, sums, index, guard, top,
         top_many, row_at, attached, idle, nothing, distance, window, encloses,
     )

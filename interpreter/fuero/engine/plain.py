@@ -127,7 +127,7 @@ def longest_line(places: set[Place], steps: Sequence[Place]) -> int:
 
 
 def across(start: set[Place], over: set[Place], inside: set[Place], steps: Sequence[Place]) -> set[Place]:
-    """From each place of `start`, in each direction and its opposite, go on over `over`; the next place, if there is one, counts."""
+    """From each place of `start`, in each direction and its opposite, go on over `over`; the next place counts, if any."""
     found = set()
     for x, y in start:
         for dx, dy in (*steps, *((-dx, -dy) for dx, dy in steps)):
@@ -143,7 +143,7 @@ def across(start: set[Place], over: set[Place], inside: set[Place], steps: Seque
 def between(a: Place, b: Place, inside: set[Place], steps: Sequence[Place]) -> set[Place]:
     """From `a` go on in each direction and its opposite; where `b` is met, what was passed counts."""
     for dx, dy in (*steps, *((-dx, -dy) for dx, dy in steps)):
-        passed = set()
+        passed: set[Place] = set()
         at = (a[0] + dx, a[1] + dy)
         while at in inside:
             if at == b:

@@ -72,7 +72,14 @@ class Choices(Flow):
         self._say(*out)
 
     def _fields(
-        self, menu: P.Menu, lets: dict[str, P.Term], places: list[tuple[P.Term, int]], i: int, env: Env, depth: int, out: list[str]
+        self,
+        menu: P.Menu,
+        lets: dict[str, P.Term],
+        places: list[tuple[P.Term, int]],
+        i: int,
+        env: Env,
+        depth: int,
+        out: list[str],
     ) -> None:
         pad = "    " * depth
         if i == len(menu.fields):

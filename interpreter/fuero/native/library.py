@@ -1,7 +1,7 @@
 """The part of the lowered form that is the same for every program: chance, zones, points.
 
-In: a memory layout and a program (numbers of words, tables). Out: lowered text and its tables. Each function means what its namesake
-in `engine` does.
+In: a memory layout and a program (numbers of words, tables). Out: lowered text and its tables. Each function means what its
+namesake in `engine` does.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ def tables(memory: Memory, pieces: Pieces, scratch: Scratch) -> dict[str, tuple[
     """Facts about zones and pieces."""
     layout = memory.program.layout
     zones = range(len(memory.bases))
+    groups: dict[int, int] = {}
+    for i, p in enumerate(layout.pieces):
+        groups[p.group] = groups.get(p.group, 0) | 1 << i
     return {
         "ZBASE": tuple(memory.bases),
         "NZONES": (len(zones),),
@@ -35,7 +38,7 @@ def tables(memory: Memory, pieces: Pieces, scratch: Scratch) -> dict[str, tuple[
         "ZTAKES": tuple(scratch.constant(pieces.takes[z]) for z in zones),
         "ZFAMILY": tuple(pieces.family[z] for z in zones),
         "PKEY": tuple(pieces.piece_keys),
-        "PGROUP": tuple(scratch.constant(sum(1 << i for i, p in enumerate(layout.pieces) if p.group == q.group)) for q in layout.pieces),
+        "PGROUP": tuple(scratch.constant(groups[p.group]) for p in layout.pieces),
     }
 
 

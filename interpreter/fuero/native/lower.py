@@ -51,7 +51,8 @@ class Lowering(Running):
             self._menu(m)
         self._asking()
         self._running(blocks)
-        self._late.append("\n".join(["def prepare() -> None:", f"    M[{self.scratch.fuel}] = {1 << 30}", *(self.prepared or ["    pass"]), "    return"]))
+        prepare = ["def prepare() -> None:", f"    M[{self.scratch.fuel}] = {1 << 30}", *(self.prepared or ["    pass"]), "    return"]
+        self._late.append("\n".join(prepare))
         starts, at = [], 0
         for row in self.rows:
             starts.append(at)
@@ -65,13 +66,13 @@ class Lowering(Running):
         self.tables["UCOUNT"] = (len(upons),)
         self.tables["UFAMILY"] = tuple(numbers[u.family] for u in upons)
         self.tables["UENTERS"] = tuple(int(u.enters) for u in upons)
-        self.tables["UTAKES"] = tuple(self.scratch.constant(u.takes & ((1 << len(self.program.layout.pieces)) - 1)) for u in upons)
+        pieces = (1 << len(self.program.layout.pieces)) - 1
+        self.tables["UTAKES"] = tuple(self.scratch.constant(u.takes & pieces) for u in upons)
         self.tables["UFIRST"] = tuple(self.families[u.family].first for u in upons)
         head = library.text(self.program, self.memory, self.scratch)
         offers = {n: ask[0].offers for n, ask in self.asks.items()}
-        return Lowered(
-            head + "\n".join([*self.text, *self._late]) + "\n", self.tables, self.memory, self.scratch, self.faults, self.entry, self.rules, offers
-        )
+        text = head + "\n".join([*self.text, *self._late]) + "\n"
+        return Lowered(text, self.tables, self.memory, self.scratch, self.faults, self.entry, self.rules, offers)
 
 
 def lower(program: P.Program) -> Lowered:

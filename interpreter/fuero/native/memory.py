@@ -19,8 +19,8 @@ QUEUE = 64
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of the state: `form` number, set (as many bits as pieces), any (a signed number as wide as a set), order, row, tiles,
-    on (what stands where), area (a set of cells or joins), board (one that is kept as a number), or queue."""
+    """One word of the state: `form` number, set (as many bits as pieces), any (a signed number as wide as a set), order, row,
+    tiles, on (what stands where), area (a set of cells or joins), board (one that is kept as a number), or queue."""
 
     form: str
     at: int

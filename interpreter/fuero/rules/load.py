@@ -187,6 +187,7 @@ def build(
 
 def _as_named(d: Diagnostic, files: Files) -> Diagnostic:
     """A hint how to spell a name (`ser4Ne`), with the name that some file has, where only its hyphens stand elsewhere."""
+    from fuero.syntax.tables import tables
     from fuero.syntax.twins import SMALL_LETTERS
 
     before, hint, name = d.hint.rpartition(SMALL_LETTERS)
@@ -194,7 +195,7 @@ def _as_named(d: Diagnostic, files: Files) -> Diagnostic:
     if not hint or not name:
         return d
     loose = re.compile(r"(?<![\w-])" + "-?".join(map(re.escape, name.replace("-", ""))) + r"(?![\w-])")
-    spelled = {match[0] for text in files.values() for match in loose.finditer(text)}
+    spelled = {match[0] for text in files.values() for match in loose.finditer(text)} - tables().words.keys()
     return d if name in spelled or len(spelled) != 1 else replace(d, hint=f'{before}{hint} "{spelled.pop()}".')
 
 

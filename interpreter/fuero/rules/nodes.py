@@ -444,7 +444,8 @@ class BuiltIn(Typed):
 
     size(set) · top(deck), top(deck, n) · opposite(side) · neighbours(cell | region) · cells(board: occupied | zone) ·
     window(board zone: every cell) · joins(board) · join(cell, side) · side/near/far(join) · line(board, cell, side) ·
-    across(set of region, set of region) · between(region, region) · longest-line(set of region) · reachable(set of region, set of region) ·
+    across(set of region, set of region) · between(region, region) · longest-line(set of region) ·
+    reachable(set of region, set of region) ·
     connected(board, pieces, rule name as Member) · encloses(board) · longest-run(board, joins-or-walls rule) ·
     outer-walls(board) · adjacent(a, b) · distance(a, b) · sums(set, attribute or function as Member) · next-player(player) ·
     left-neighbour(player) · others(player) · first-of(list) · full(zone) · seats-from(player) · zone-of(piece) …
@@ -805,8 +806,8 @@ class Kind(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Map(Declared):
-    """Regions in order with attributes; adjacency as pairs of region names. A map made of squares or hexagons knows how many columns
-    it has and which of its places touch (`sides touch`, `corners touch`, `hexagons touch`).
+    """Regions in order with attributes; adjacency as pairs of region names. A map made of squares or hexagons knows how many
+    columns it has and which of its places touch (`sides touch`, `corners touch`, `hexagons touch`).
     """
 
     name: str

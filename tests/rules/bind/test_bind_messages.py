@@ -101,7 +101,9 @@ def test_an_attribute_that_is_misspelt_is_suggested_where_the_word_means_somethi
     assert [message.rpartition("nothing. ")[2] for _, message in told] == ['Did you mean "value"?']
 
 
-@pytest.mark.parametrize("line", ["enum board = oak, elm", "piece cell", "kind side = coin, hat", "map player of spot = 3 by 3"])
+@pytest.mark.parametrize(
+    "line", ["enum board = oak, elm", "piece cell", "kind side = coin, hat", "map join of spot = 3 by 3, sides touch"]
+)
 def test_what_is_called_like_a_type_is_told_where_it_is_declared_and_nowhere_else(line: str) -> None:
     name = line.split()[1]
     told = found(f"{line}\nvar chosen : {name} or none = none, open\n")
@@ -117,3 +119,20 @@ def test_what_is_dropped_and_still_read_is_told_at_the_line_that_drops_it() -> N
     assert [(d.code, d.message) for d in told] == [("cannot-drop", '"worth" cannot be left out, because other rules read it.')]
     lines = FAIR.splitlines()
     assert told[0].others and all("worth" in lines[place.span.line - 1] for place in told[0].others)
+
+
+def test_a_notion_that_asks_a_rule_is_given_its_name() -> None:
+    told = found("function longest(p: player) = longest-run(ground of p, 5)\n")
+    assert [(d.code, d.message) for d in told] == [("wrong-type", "The name of a rule is wanted here, and this is a number.")]
+    assert told[0].span.column == 1 + "function longest(p: player) = longest-run(ground of p, 5)".index("5")
+
+
+def test_yes_is_proposed() -> None:
+    assert [d.message for d in found("function tried : yes-no = ys\n")] == ['There is no "ys" here. Did you mean "yes"?']
+
+
+def test_the_column_of_neighbours_is_no_attribute_when_misspelt() -> None:
+    told = found('map isles of isle from "isles.csv"\n', tables={"isles.csv": "id,nieghbours\nnorth-isle,south-isle\nsouth-isle,\n"})
+    assert [d.message for d in told if d.code == "unread-column"] == [
+        'Nothing reads the column "nieghbours". Did you mean "neighbours"?'
+    ]

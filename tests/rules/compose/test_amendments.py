@@ -263,6 +263,7 @@ def test_a_part_without_its_rule_is_told_with_it(line: str, message: str, hint: 
 
 
 def test_a_part_of_several_rules_is_asked_for() -> None:
-    told = [d for d in together(one("drop plain"), base=FAIR.replace("part single", "part plain"))[1] if d.code == "unknown-target"]
+    twice = FAIR.replace("part single", "part plain")
+    told = [d for d in together(one("drop plain"), base=twice)[1] if d.code == "unknown-target"]
     assert [d.message for d in told] == ['There is no "plain" here.']
     assert told[0].hint == "A part is named with what it belongs to: accepted.plain or wall.plain" and len(told[0].others) == 2

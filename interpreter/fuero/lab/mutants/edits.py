@@ -61,7 +61,7 @@ def _within(key: r.Term, kind: r.Type) -> bool:
 def world_of(rules: r.Ruleset) -> World:
     """The members of enums and maps, the keys of zones and variables."""
     members = {e.name: e.members for e in rules.enums} | {m.name: m.regions for m in rules.maps}
-    return World(members, {kept.name: kept.per for kept in (*rules.zones, *rules.vars)})
+    return World(members, {zone.name: zone.per for zone in rules.zones} | {var.name: var.per for var in rules.vars})
 
 
 def inside(node: Any, place: Place) -> Place:

@@ -225,7 +225,7 @@ def _places(scope: Scope, args: list[r.Term]) -> None:
 
 
 def _rule(scope: Scope, word: str, node: s.Term | None, before: list[r.Term]) -> r.Term:
-    """The name of a rule (or attribute) that a built-in notion asks; `longest-run` also takes the edges themselves."""
+    """The name of a rule (or attribute) that a built-in notion asks; anything else is reported."""
     if isinstance(node, s.Name) and node.text not in scope.locals:
         symbol = scope.world.find(node.text, node.span)
         if symbol is not None and symbol.kind in RULES:
@@ -236,7 +236,11 @@ def _rule(scope: Scope, word: str, node: s.Term | None, before: list[r.Term]) ->
         unknown_name(scope, node.text, node.span, wanted="rule", names=[x.name for x in scope.world.of_kind(*RULES)])
         return terms.broken(node.span)
     assert node is not None
-    return terms.term(scope, node)
+    given = terms.term(scope, node)
+    if given.type != ANY:
+        message = f"The name of a rule is wanted here, and this is {describe(given.type)}."
+        scope.world.findings.report("wrong-type", message, node.span)
+    return terms.broken(node.span)
 
 
 def _takes(scope: Scope, word: str, symbol: Symbol, span: Span, before: list[r.Term]) -> None:

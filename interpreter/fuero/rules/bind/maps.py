@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fuero.messages.nearest import nearest
 from fuero.rules import nodes as r
 from fuero.rules.bind import bounds, csvdata, grids
 from fuero.rules.bind.world import Symbol, World, did_you_mean
@@ -29,7 +30,8 @@ def _map(world: World, symbol: Symbol, full: str) -> r.Map:
     header, body = rows[0], rows[1:]
     extra = [csvdata.normal(c.text) for c in header.cells]
     mentioned = {w.text for entry in node.mapping for w in entry.columns}
-    taken = [*BY_NAME, *(x for x in extra if x not in mentioned)]
+    slips = [x for x in extra if "neighbours" not in extra and nearest(x, ["neighbours"])]  # no attributes: reported below
+    taken = [*BY_NAME, *(x for x in extra if x not in mentioned and x not in slips)]
     columns = csvdata.columns(world, header, node.mapping, taken, node.span)
     name_column = columns.of("id") or columns.of("name")
     first = columns.index[name_column[0][0]] if name_column and name_column[0] else 0

@@ -61,7 +61,7 @@ def all_names(scope: Scope, span: Span) -> set[str]:
     world = scope.world
     seen = world.visible(world.owner(span))
     names = set(scope.locals) | {name for owner, name in world.symbols if owner in seen}
-    names |= {*BUILT_INS, *PLAIN, "score"}
+    names |= {*BUILT_INS, *PLAIN, "score", "yes", "none"}
     names |= {name for name, values in world.values.items() if any(owner in seen for owner, _ in values)}
     for symbol in world.of_kind("piece"):
         if isinstance(symbol.node, s.Piece):

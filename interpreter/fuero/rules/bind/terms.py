@@ -205,6 +205,9 @@ def you(scope: Scope, span: Span, said: str) -> r.Term:
     return r.You(type=PLAYER, span=span)
 
 
+_AFTER_THE = ("active player", "next player", "start player")
+
+
 def _the(scope: Scope, first: str, second: str, span: Span) -> r.Term:
     match first, second:
         case ("active", "player") | ("start", "player"):
@@ -216,9 +219,8 @@ def _the(scope: Scope, first: str, second: str, span: Span) -> r.Term:
         case _:
             scope.world.findings.report(
                 "one-of-these",
-                f'After "the" there can be one of: active player, next player, start player. "{first} '
-                f'{second}" is not among them.'
-                f"{did_you_mean(f'{first} {second}', ['active player', 'next player', 'start player'])}",
+                f'After "the" there can be one of: {", ".join(_AFTER_THE)}. "{first} {second}" is not among them.'
+                f"{did_you_mean(f'{first} {second}', [*_AFTER_THE, *(['match ends'] if scope.scenario else [])])}",
                 span,
             )
             return broken(span)
