@@ -51,7 +51,8 @@ class Lowering(Running):
             self._menu(m)
         self._asking()
         self._running(blocks)
-        prepare = ["def prepare() -> None:", f"    M[{self.scratch.fuel}] = {1 << 30}", *(self.prepared or ["    pass"]), "    return"]
+        body = [f"    M[{self.scratch.fuel}] = {1 << 30}", *(self.prepared or ["    pass"])]
+        prepare = ["def prepare() -> None:", *body, "    return"]
         self._late.append("\n".join(prepare))
         starts, at = [], 0
         for row in self.rows:

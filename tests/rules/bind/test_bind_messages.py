@@ -132,7 +132,8 @@ def test_yes_is_proposed() -> None:
 
 
 def test_the_column_of_neighbours_is_no_attribute_when_misspelt() -> None:
-    told = found('map isles of isle from "isles.csv"\n', tables={"isles.csv": "id,nieghbours\nnorth-isle,south-isle\nsouth-isle,\n"})
+    csv = "id,nieghbours\nnorth-isle,south-isle\nsouth-isle,\n"
+    told = found('map isles of isle from "isles.csv"\n', tables={"isles.csv": csv})
     assert [d.message for d in told if d.code == "unread-column"] == [
         'Nothing reads the column "nieghbours". Did you mean "neighbours"?'
     ]

@@ -74,3 +74,9 @@ def test_a_mistake_has_a_place(binder: ScenarioBinder) -> None:
     [fault] = caught.value.diagnostics
     assert (fault.code, fault.span.file, fault.span.line) == ("unknown-name", "s.fuero", 3)
     assert binder.term(written("size of purse of A")) is not None
+
+
+def test_the_match_ends_is_proposed(binder: ScenarioBinder) -> None:
+    with pytest.raises(FueroError) as raised:
+        binder.term(written("the match enss"), r.YesNo())
+    assert raised.value.diagnostics[0].message.endswith('"match enss" is not among them. Did you mean "match ends"?')
