@@ -99,7 +99,7 @@ class ScenarioBinder:
         symbol = self.world.find(word.text, word.span)
         found = next((a for a in self.rules.actions if symbol is not None and a.name == symbol.full), None)
         if found is None:
-            unknown_name(self.scope, word.text, word.span, wanted="action", names=[a.name for a in self.rules.actions])
+            unknown_name(self.scope, word.text, word.span, wanted="action", names=[*(a.name for a in self.rules.actions), "pass"])
         self._settle()
         assert found is not None
         return found
