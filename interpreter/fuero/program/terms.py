@@ -13,6 +13,7 @@ from fuero.program.layout import LowerError, Space, Table, fail
 from fuero.program.printed import add_table, table_read
 from fuero.program.shared import NO, NONE, area_of
 from fuero.rules import nodes as R
+from fuero.rules.bind.walk import walk
 
 
 @dataclass
@@ -174,8 +175,8 @@ class Terms:
             if low <= lowered.value < low + size:
                 return False
             raise fail("There is no such place.", key.span)
-        if isinstance(lowered, P.Only):
-            return True
+        if isinstance(lowered, P.Only) or any(isinstance(x, R.Call) for x in walk(key)):
+            return True  # a rule may hand on nothing, whatever its result is said to be
         if isinstance(key.type, R.Num) and isinstance(key, R.Local):
             try:
                 first, last, _, _ = self.table.bounds(key.type)
