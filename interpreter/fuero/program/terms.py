@@ -175,8 +175,8 @@ class Terms:
             if low <= lowered.value < low + size:
                 return False
             raise fail("There is no such place.", key.span)
-        if isinstance(lowered, P.Only) or any(isinstance(x, R.Call) for x in walk(key)):
-            return True  # a rule may hand on nothing, whatever its result is said to be
+        if isinstance(lowered, P.Only) or self._hands_on_nothing(key):
+            return True
         if isinstance(key.type, R.Num) and isinstance(key, R.Local):
             try:
                 first, last, _, _ = self.table.bounds(key.type)
@@ -184,6 +184,16 @@ class Terms:
                 return True
             return first < low or last >= low + size
         return isinstance(key.type, (R.OrNone, R.AnyType, R.Num))
+
+    def _hands_on_nothing(self, key: R.Term) -> bool:
+        """May a rule that is called here hand on nothing, whatever its result is said to be?"""
+        for x in walk(key):
+            if isinstance(x, R.Call) and (f := self.table.functions.get(x.rule)) is not None:
+                values = (f.value, *(c.value for c in f.cases))
+                kinds = [getattr(part, "type", None) for value in values for part in walk(value)]
+                if any(isinstance(kind, (R.OrNone, R.AnyType)) for kind in kinds) or any(map(self._hands_on_nothing, values)):
+                    return True
+        return False
 
     def zone_index(self, term: R.ZoneRead | R.AttachedAt) -> P.Term:
         zone = next((z for z in self.table.rules.zones if z.name == term.zone), None)
