@@ -137,7 +137,7 @@ def _engines() -> list[Finding]:
     group = "Engines"
     found = [Finding(group, "interpreter", "fine", "plays every ruleset")]
     if not installed():
-        text = "llvmlite is not there: the interpreter plays everything; for thousands of matches: pip install 'fuero[fast]'"
+        text = "llvmlite is not there: the interpreter plays everything; for thousands of matches: pip install llvmlite"
         return [*found, Finding(group, "native", "note", text)]
     try:
         import llvmlite.binding as llvm

@@ -208,7 +208,7 @@ def natively(game: Any) -> Any:
         code = ready(game) or opened(game, level=QUICK)
     except NoNative as e:
         text = str(e)
-        hint = "pip install 'fuero[fast]', or leave out --engine." if "llvmlite" in text else "Leave out --engine."
+        hint = "pip install llvmlite, or leave out --engine." if "llvmlite" in text else "Leave out --engine."
         raise _wrong("wrong-use", text, hint) from e
     from fuero.native.game import NativeGame
 
